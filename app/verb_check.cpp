@@ -126,7 +126,7 @@ Results run_plan(const Plan& plan, const CheckCommand& command) {
 
 bool has_cell(const Plan& plan, const Cell& cell) {
   return std::any_of(plan.cells.begin(), plan.cells.end(), [&](const Cell& other) {
-    return other.method.name == cell.method.name && other.problem.name == cell.problem.name &&
+    return other.method->name == cell.method->name && other.problem->name == cell.problem->name &&
            other.precision == cell.precision;
   });
 }

@@ -66,11 +66,11 @@ Quantity quantity_of(const std::string& asked) {
 Cell cell_of(const Plan& plan) {
   const Cell& first = plan.cells.front();
   for (const Cell& cell : plan.cells) {
-    if (cell.method.name != first.method.name)
-      throw InputError("explain: \"" + first.method.name + "\" and \"" + cell.method.name +
+    if (cell.method->name != first.method->name)
+      throw InputError("explain: \"" + first.method->name + "\" and \"" + cell.method->name +
                        "\" match; name one method");
-    if (cell.problem.name != first.problem.name)
-      throw InputError("explain: \"" + first.problem.name + "\" and \"" + cell.problem.name +
+    if (cell.problem->name != first.problem->name)
+      throw InputError("explain: \"" + first.problem->name + "\" and \"" + cell.problem->name +
                        "\" match; name one problem");
   }
   return first;
@@ -91,9 +91,10 @@ int execute(const ExplainCommand& typed) {
       orders_of(cell, {plan.levels, plan.budget.value_or(default_budget(cell.precision))}, &interrupted());
   if (interrupted()) return exit_interrupted;
   const auto ladder = ladder_of(cell, quantity, found.errors, found.scale);
-  if (!ladder) throw InputError("explain: " + std::string(name(quantity)) + " is not measured on " + cell.problem.name);
+  if (!ladder)
+    throw InputError("explain: " + std::string(name(quantity)) + " is not measured on " + cell.problem->name);
   const OrderRow row = order_row(found, quantity);
-  put(cell.method.name + ", " + cell.problem.name + ", " + std::string(info(cell.precision).name) + ", " +
+  put(cell.method->name + ", " + cell.problem->name + ", " + std::string(info(cell.precision).name) + ", " +
       std::string(name(quantity)) + "\n" + why(*ladder));
   if (const Finding plain = judge(*ladder); row.verdict != plain.verdict)
     put("\nIn a run: " + std::string(word(row.verdict)) + ": " + row.reason + "\n");

@@ -40,6 +40,7 @@ int execute(const MergeCommand& command) {
   options.dirs = command.dirs;
   options.out = command.out;
   options.jobs = command.jobs;
+  options.keep_rows = command.report;
   options.progress = [&](std::string_view what, std::size_t done, std::size_t all) { progress(what, done, all); };
   options.stop = &interrupted();
   const Results results = merge(options, all_studies());

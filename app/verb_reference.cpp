@@ -66,7 +66,7 @@ int execute(const ReferenceCommand& command) {
   request.precisions = {command.precision};
   request.time = command.time;
   const Plan plan = make_plan(request, all_studies());
-  if (plan.cells.front().problem.name != plan.cells.back().problem.name)
+  if (plan.cells.front().problem->name != plan.cells.back().problem->name)
     throw InputError("reference: \"" + command.problem + "\" is more than one problem; name one");
   const auto& problem = plan.cells.front().problem;
   const auto precision = plan.cells.front().precision;

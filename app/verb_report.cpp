@@ -44,19 +44,18 @@ MakeCommand add_report(CLI::App& app) {
 Printing printing(bool verbose) { return {colour_wanted(), output_width(), verbose}; }
 
 std::string not_as_declared(const Results& results) {
-  constexpr std::size_t most = 20;
   std::string text;
   for (const auto& row : results.proofs)
     if (row.disproven())
       text += fmt::format("{}: declares order {}, its coefficients prove {}: {}\n", row.method, row.declared,
                           *row.proven, row.how);
-  std::size_t count = 0;
-  for (const auto& row : results.orders) {
-    if (as_declared(row.verdict) || ++count > most) continue;
+  const auto orders = summary_of_orders(results);
+  for (const auto& row : orders.listed())
     text += row.problem + " / " + row.method + " / " + row.precision + " / " + std::string(name(row.quantity)) + ": " +
             std::string(word(row.verdict)) + (row.reason.empty() ? "" : ", " + escaped::terminal(row.reason)) + "\n";
-  }
-  if (count > most) text += "and " + std::to_string(count - most) + " more: see orders.csv\n";
+  const auto count = orders.not_as_declared();
+  if (count > OrderSummary::most_listed)
+    text += "and " + std::to_string(count - OrderSummary::most_listed) + " more: see orders.csv\n";
   return text;
 }
 
@@ -76,7 +75,7 @@ std::string without_rows(const Results& results) {
 
 void check_anything_measured(const Results& results) {
   const auto is_computed = [](const PortraitRow& row) { return row.method != "exact"; };
-  if (results.declined.empty() || !results.errors.empty() || !results.energy.empty() ||
+  if (results.declined.empty() || results.left_on_disk || !results.errors.empty() || !results.energy.empty() ||
       !results.table<TimingRow>().empty() || !results.table<RoundingRow>().empty() || !results.findings.empty() ||
       std::any_of(results.table<PortraitRow>().begin(), results.table<PortraitRow>().end(), is_computed))
     return;
@@ -105,7 +104,8 @@ void show(const Results& results, const std::filesystem::path& dir, bool report,
 }
 
 std::string verdicts(const Results& results) {
-  return (results.orders.empty() ? "" : verdict_counts(results.orders) + "\n") + smallest_faults(results.orders) +
+  const auto orders = summary_of_orders(results);
+  return (orders.count() == 0 ? "" : verdict_counts(orders) + "\n") + smallest_faults(orders) +
          not_as_declared(results) + without_rows(results) + finding_verdicts(results.findings, colour_wanted());
 }
 

@@ -172,14 +172,17 @@ Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought)
     return plan_with(command.request);
   }
   Plan all;
-  const auto key_of = [](const Cell& cell) { return std::tuple(cell.method.name, cell.problem.name, cell.precision); };
+  const auto key_of = [](const Cell& cell) {
+    return std::tuple(cell.method->name, cell.problem->name, cell.precision);
+  };
   std::set<std::tuple<std::string, std::string, Precision>> there;
   for (const auto& file : command.files) {
     const Request request = overridden(read_study(file, all_studies(), command.brought.options), command.request);
     check_applies(request, all_studies(), said_by(command.request, file));
     Plan plan = plan_with(request);
     if (all.cells.empty()) {
-      for (const Cell& cell : plan.cells) there.insert(key_of(cell));
+      if (command.files.size() > 1)
+        for (const Cell& cell : plan.cells) there.insert(key_of(cell));
       all = std::move(plan);
       continue;
     }

@@ -43,10 +43,10 @@ Plan first_plan(const std::vector<Audited>& schemes) {
   Plan plan = plan_of(schemes, problems);
   std::erase_if(plan.cells, [&](const Cell& cell) {
     const auto scheme = std::find_if(schemes.begin(), schemes.end(),
-                                     [&](const Audited& a) { return a.method.name == cell.method.name; });
-    if (scheme->variant && !of_variants.contains(cell.problem.name)) return true;
+                                     [&](const Audited& a) { return a.method.name == cell.method->name; });
+    if (scheme->variant && !of_variants.contains(cell.problem->name)) return true;
     return cell.precision == Precision::double_ && offers(cell.method, Precision::quad) &&
-           !in_double_too.contains(cell.problem.name);
+           !in_double_too.contains(cell.problem->name);
   });
   return plan;
 }
@@ -67,7 +67,7 @@ Plan with_coarse_ladders(Plan plan, const std::vector<Audited>& schemes, const s
 }
 
 Plan symplectic_part(Plan plan) {
-  std::erase_if(plan.cells, [](const Cell& cell) { return !cell.method.is.symplectic; });
+  std::erase_if(plan.cells, [](const Cell& cell) { return !cell.method->is.symplectic; });
   return plan;
 }
 
@@ -171,7 +171,7 @@ std::vector<AuditRow> run_audit(const std::vector<Audited>& schemes, const std::
   const auto own = chapters(results.findings, out);
   write_latex(results, own, out);
   write_page(results, out, own);
-  fmt::print("{}\n", verdict_counts(results.orders));
+  fmt::print("{}\n", verdict_counts(summary_of(results.orders)));
   return rows;
 }
 

@@ -13,8 +13,8 @@ namespace halfstep::inline explore {
 
 LiveLadder::LiveLadder(std::string_view problem_name, std::string_view method_name)
     : cell_{.method = method(method_name), .problem = problem(problem_name)} {
-  if (!takes(cell_.method, cell_.problem.info))
-    throw InputError("method \"" + cell_.method.name + "\" cannot take the force of \"" + cell_.problem.name + "\"");
+  if (!takes(cell_.method, cell_.problem->info))
+    throw InputError("method \"" + cell_.method->name + "\" cannot take the force of \"" + cell_.problem->name + "\"");
   // Kernels see the erased system for every problem: the same bits as with the problem itself, and less code.
   Subject s = subject(problem_name);
   const State<System<double>> start{s.x, s.v};

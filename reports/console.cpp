@@ -140,14 +140,14 @@ std::string rate(const Number& coarse, const Number& fine, double ratio) {
 
 namespace {
 
-template <class Row>
-std::string counted(const char* what, const std::vector<Row>& rows) {
-  std::string text = fmt::format("{} {}", rows.size(), what);
+template <class CountOf>
+std::string counted(std::size_t all, const char* what, const CountOf& count_of) {
+  std::string text = fmt::format("{} {}", all, what);
   const char* between = ": ";
   for (const Verdict verdict :
        {Verdict::pass, Verdict::resolved, Verdict::fail, Verdict::superconvergent, Verdict::rounding_limited,
         Verdict::unstable, Verdict::no_window, Verdict::noise_limited, Verdict::other_law}) {
-    const auto count = std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.verdict == verdict; });
+    const std::size_t count = count_of(verdict);
     if (count == 0) continue;
     const auto mark = flag(verdict);
     text += fmt::format("{}{} {}{}{}", between, count, word(verdict), mark.empty() ? "" : " ", mark);
@@ -192,39 +192,45 @@ std::string plain_table(const PlainTable& table, const Printing& how) {
 
 }  // namespace
 
-std::string verdict_counts(const std::vector<OrderRow>& orders) { return counted("orders", orders); }
+std::string verdict_counts(const OrderSummary& orders) {
+  return counted(orders.count(), "orders", [&](Verdict verdict) { return orders.count(verdict); });
+}
 
 std::string closing_line(const Results& results, bool colour) {
+  const auto orders = summary_of_orders(results);
   std::vector<Verdict> verdicts;
-  for (const auto& row : results.orders) verdicts.push_back(row.verdict);
   for (const auto& row : results.findings) verdicts.push_back(row.verdict);
   for (const auto& row : results.proofs)
     if (row.proven) verdicts.push_back(row.disproven() ? Verdict::fail : Verdict::pass);
   verdicts.insert(verdicts.end(), results.broken.size(), Verdict::unstable);
-  if (verdicts.empty()) return "";
+  const auto all = orders.count() + verdicts.size();
+  if (all == 0) return "";
   const auto contradicts = [](Verdict one) { return one == Verdict::fail || one == Verdict::unstable; };
-  const auto amiss = std::count_if(verdicts.begin(), verdicts.end(), [](Verdict one) { return !as_declared(one); });
-  const bool failed = std::any_of(verdicts.begin(), verdicts.end(), contradicts);
-  const std::string line =
-      amiss == 0 ? fmt::format("{} all {} verdicts as declared", symbol(Verdict::pass), verdicts.size())
-                 : fmt::format("{} {} of {} verdicts not as declared",
-                               symbol(failed ? Verdict::fail : Verdict::no_window), amiss, verdicts.size());
+  const auto others = std::count_if(verdicts.begin(), verdicts.end(), [](Verdict one) { return !as_declared(one); });
+  const auto amiss = orders.not_as_declared() + static_cast<std::size_t>(others);
+  const bool failed = orders.count(Verdict::fail) + orders.count(Verdict::unstable) > 0 ||
+                      std::any_of(verdicts.begin(), verdicts.end(), contradicts);
+  const std::string line = amiss == 0 ? fmt::format("{} all {} verdicts as declared", symbol(Verdict::pass), all)
+                                      : fmt::format("{} {} of {} verdicts not as declared",
+                                                    symbol(failed ? Verdict::fail : Verdict::no_window), amiss, all);
   return colour ? fmt::format("\x1b[{}m{}\x1b[0m\n", amiss == 0 ? 32 : failed ? 31 : 33, line) : line + "\n";
 }
 
-std::string smallest_faults(const std::vector<OrderRow>& orders) {
-  std::vector<double> errors;
-  for (const auto& row : orders)
-    if (row.verdict == Verdict::pass && row.finest_error) errors.push_back(*row.finest_error);
-  if (errors.empty()) return "";
-  std::sort(errors.begin(), errors.end());
+std::string smallest_faults(const OrderSummary& orders) {
+  const auto errors = orders.finest_errors();
+  if (!errors) return "";
   return fmt::format(
       "Orders that pass rest on errors down to {:.0e} of the solution (median; {:.0e} at most).\n"
       "A fault with much less effect than that is not seen: a higher --precision looks deeper.\n",
-      errors[errors.size() / 2], errors.back());
+      errors->median, errors->largest);
 }
 
-std::string verdict_counts(const std::vector<FindingRow>& findings) { return counted("findings", findings); }
+std::string verdict_counts(const std::vector<FindingRow>& findings) {
+  return counted(findings.size(), "findings", [&](Verdict verdict) {
+    const auto is = [&](const FindingRow& row) { return row.verdict == verdict; };
+    return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), is));
+  });
+}
 
 std::string chapter_summaries(const std::vector<Chapter>& chapters, const Printing& how) {
   std::string text;
@@ -275,8 +281,9 @@ std::string console_tables(const Results& results, bool colour) {
         return fmt::format("{:.5g} / {:.4g}", row.nanoseconds_per_step, row.nanoseconds_per_force_evaluation);
       },
       colour);
-  if (!results.orders.empty()) text += verdict_counts(results.orders) + "\n";
-  return text + smallest_faults(results.orders);
+  const auto orders = summary_of_orders(results);
+  if (orders.count() > 0) text += verdict_counts(orders) + "\n";
+  return text + smallest_faults(orders);
 }
 
 std::string error_table(const std::vector<ErrorRow>& rows) {

@@ -35,7 +35,7 @@ std::string error_table(const std::vector<ErrorRow>& rows);
 std::string finding_verdicts(const std::vector<FindingRow>& findings, bool colour);
 
 /// "31 orders: 30 pass, 1 fail": the verdicts counted.
-std::string verdict_counts(const std::vector<OrderRow>& orders);
+std::string verdict_counts(const OrderSummary& orders);
 std::string verdict_counts(const std::vector<FindingRow>& findings);
 
 /// The last line of a run, in green where all is as declared, in red where something contradicts its declaration, in
@@ -43,6 +43,6 @@ std::string verdict_counts(const std::vector<FindingRow>& findings);
 std::string closing_line(const Results& results, bool colour);
 
 /// Which size of fault the orders that pass could have shown: two lines, nothing where none passes.
-std::string smallest_faults(const std::vector<OrderRow>& orders);
+std::string smallest_faults(const OrderSummary& orders);
 
 }  // namespace halfstep::inline reports

@@ -42,8 +42,8 @@ void pick_rows(const RowGlobs& globs, const std::filesystem::path& file, std::ve
   std::set<std::string> methods, problems;
   const auto method = [](const auto& row) { return row.method; };
   const auto problem = [](const auto& row) { return row.problem; };
-  const auto cell_method = [](const Cell& cell) { return cell.method.name; };
-  const auto cell_problem = [](const Cell& cell) { return cell.problem.name; };
+  const auto cell_method = [](const Cell& cell) { return cell.method->name; };
+  const auto cell_problem = [](const Cell& cell) { return cell.problem->name; };
   const auto collect = [&](const auto& items, auto method_of, auto problem_of) {
     for (const auto& item : items) {
       methods.insert(method_of(item));

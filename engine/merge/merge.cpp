@@ -2,12 +2,12 @@
 #include "halfstep/engine/merge/merge.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <mutex>
 #include <set>
+#include <span>
 #include <stdexcept>
-#include <tuple>
+#include <utility>
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/merge/merge_under_way.hpp"
@@ -23,25 +23,28 @@
 namespace halfstep::inline engine {
 namespace fs = std::filesystem;
 
-std::string in_words(const Merge::Place& place) {
-  return std::get<0>(place) + " / " + std::get<1>(place) + " / " + std::get<2>(place);
+namespace {
+
+std::vector<ShardFolder> checked_shards(const MergeOptions& options, StudyList studies) {
+  auto shards = find_shards(options.dirs, studies);
+  check_shards(shards, options.out);
+  return shards;
 }
 
+}  // namespace
+
 Merge::Merge(const MergeOptions& options, StudyList studies)
-    : options_(options), studies_(studies), shards_(find_shards(options.dirs, studies)) {
-  check_shards(shards_, options.out);
-  const auto& cells = plan().cells;
-  for (std::size_t i = 0; i < cells.size(); ++i) index_[place_of(cells[i])] = i;
-  owner_.resize(cells.size(), nullptr);
-  for (const auto& shard : shards_)
-    for (const auto i : shard.record.share.cells) owner_[i] = &shard;
-  for (const auto& shard : shards_)
-    for (const auto& cell : shard.record.declined) declined_.emplace(place_of(cell), cell);
+    : options_(options), studies_(studies), shards_(checked_shards(options, studies)), cells_(shards_) {
+  for (auto& shard : shards_) {
+    shard.record.cells = {};
+    for (const auto& cell : shard.record.declined)
+      declined_.emplace(CellNames{cell.problem, cell.method, cell.precision}, cell);
+  }
 }
 
 Results Merge::go() {
   for (const auto& study : studies_)
-    if (study.merging.read != nullptr && asked(study)) study.merging.read(*this);
+    if (study.merge != nullptr && asked(study)) study.merge(*this);
   read_findings_of_all();
   check_files();
   without_rows();
@@ -55,7 +58,7 @@ Results Merge::go() {
 /// The shard that ran a study as a whole; null where the plan has none of it.
 const ShardFolder* Merge::owner(const std::string& study) const {
   for (const auto& shard : shards_) {
-    const auto& studies = shard.record.share.studies;
+    const auto& studies = shard.record.studies;
     if (std::find(studies.begin(), studies.end(), study) != studies.end()) return &shard;
   }
   return nullptr;
@@ -65,13 +68,38 @@ void Merge::refuse(const ShardFolder& shard, const std::string& place, const std
   throw InputError((shard.dir / place).string() + ": " + what + "; run shard " + name(shard.record.shard) + " again");
 }
 
-std::size_t Merge::cell_at(const Place& cell, const ShardFolder& shard, const std::string& place) const {
-  const auto found = index_.find(cell);
-  if (found == index_.end()) refuse(shard, place, "holds a row of " + in_words(cell) + ", not in the plan");
-  const auto* owner = owner_[found->second];
-  if (owner != &shard)
-    refuse(shard, place, "holds a row of " + in_words(cell) + ", which belongs to shard " + name(owner->record.shard));
-  return found->second;
+std::uint32_t Merge::own_cell(const RowPlace& row) const {
+  const auto cell = cells_.find(row.problem, row.method, row.precision);
+  const auto is = [&] {
+    return "holds a row of " +
+           in_words({std::string(row.problem), std::string(row.method), std::string(row.precision)});
+  };
+  if (!cell) refuse(row.shard, row.place, is() + ", not in the plan");
+  if (&owner_of(*cell) != &row.shard)
+    refuse(row.shard, row.place, is() + ", which belongs to shard " + name(owner_of(*cell).record.shard));
+  return *cell;
+}
+
+/// Where the lines of a table stand; check_files reads their fields.
+void Merge::take_table(const AnyTable& table, const CellOf& cell_of) {
+  auto& lines = ordered_.insert_or_assign(table.file, OrderedTable{table, {}}).first->second.lines;
+  for (const auto& shard : shards_) {
+    lines.begin(shard.dir / table.file);
+    each_line(
+        shard.dir / table.file, {{"problem"}, {"method"}, {"precision"}},
+        [&](long line, std::span<const std::string_view> fields) {
+          const auto cell = cell_of({fields[0], fields[1], fields[2], shard, table.file + ":" + std::to_string(line)});
+          if (cell) lines.add(*cell, line);
+        });
+  }
+}
+
+/// A run that failed is a row all the same: a cell without one was lost, and so was its table's end.
+void Merge::check_complete(const std::string& file) const {
+  const auto& lines = ordered_.at(file).lines;
+  for (std::uint32_t cell = 0; cell < cells_.size(); ++cell)
+    if (!lines.holds(cell) && !declined_.contains(cells_.names(cell)))
+      refuse(owner_of(cell), file, "holds no row of " + in_words(cells_.names(cell)));
 }
 
 void Merge::read_findings_of_all() {
@@ -109,8 +137,7 @@ void Merge::write_all() {
   fs::create_directories(options_.out, error);
   if (error) throw InputError(options_.out.string() + ": cannot be created: " + error.message());
   forget_changed_methods(options_.out, plan().methods, studies_);
-  for (const auto& study : studies_)
-    if (study.merging.write != nullptr && asked(study)) study.merging.write(*this);
+  write_tables_of_cells();
   if (!results_.findings.empty()) write_findings();
   // What the program knows of its subjects is the same in all shards, for their programs and plans are.
   for (const auto& file : {Table<MethodRow>::file(), Table<ProblemRow>::file(), Table<ProofRow>::file()})
@@ -121,6 +148,31 @@ void Merge::write_all() {
   for (const auto& shard : shards_)
     for (const auto& [study, files] : shard.record.tables)
       for (const auto& file : files) copy(shard, file);
+}
+
+void Merge::write_tables_of_cells() {
+  for (auto& [file, table] : ordered_) {
+    table.lines.write(options_.out / file, table.table.header);
+    results_.left_on_disk = results_.left_on_disk || !table.lines.empty();
+  }
+  for (const auto& [table, study] : copied_)
+    if (const auto* shard = owner(study)) copy(*shard, table.file);
+  for (const auto& [file, text] : texts_) write_file(options_.out / file, text);
+  if (!options_.keep_rows) return summarise_orders();
+  for (const auto& [file, table] : ordered_) table.table.load(options_.out / file, results_);
+  for (const auto& [table, study] : copied_)
+    if (owner(study) != nullptr) table.load(options_.out / table.file, results_);
+}
+
+/// Shard by shard, for the rows of all need not be held.
+void Merge::summarise_orders() {
+  const auto& file = Table<OrderRow>::file();
+  if (!ordered_.contains(file)) return;
+  OrderSummary summary;
+  for (const auto& shard : shards_)
+    for (auto& row : read_table<OrderRow>(shard.dir))
+      summary.add(row, *cells_.find(row.problem, row.method, row.precision));
+  results_.order_summary = std::move(summary);
 }
 
 /// Of the studies that were in the folder before nothing is left.
@@ -144,10 +196,8 @@ void Merge::copy(const ShardFolder& shard, const std::string& file) const {
 /// are not known here.
 void Merge::needy_studies() {
   Plan plan_here{plan().studies, {}, std::nullopt, std::nullopt};
-  std::set<std::string> seen;
-  for (const auto& cell : plan().cells)
-    if (seen.insert(cell.precision).second)
-      plan_here.cells.push_back({all_methods().front(), all_problems().front(), *precision_named(cell.precision)});
+  for (const auto& precision : plan().precisions)
+    plan_here.cells.push_back({all_methods().front(), all_problems().front(), *precision_named(precision)});
   for (const auto& study : studies_) {
     if (study.needs.empty() || study.run == nullptr || !asked(study) || stopped()) continue;
     if (study.takes.methods || study.takes.problems || study.takes.levels)

@@ -16,6 +16,9 @@ namespace halfstep::inline engine {
 struct MergeOptions {
   std::vector<std::filesystem::path> dirs;  ///< folders of shards, or folders that hold them (shard-*)
   std::filesystem::path out = "halfstep-out";
+  /// Whether the merged rows are among the results, for a report. Else they are on disk alone, the orders summed up,
+  /// and memory hardly depends on how many there are.
+  bool keep_rows = true;
   int jobs = 0;  ///< threads, for studies that look at the findings of others; 0: as many as there are cores
   /// As in RunOptions.
   std::function<void(std::string_view what, std::size_t done, std::size_t all)> progress = nullptr;

@@ -1,9 +1,12 @@
 // Which shards there are, and what they lack.
 #include "halfstep/engine/merge/merge_shards.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/tables/csv.hpp"
@@ -32,7 +35,7 @@ void check_each(const std::vector<ShardFolder>& shards, const fs::path& out) {
       throw InputError(json_place(shard.dir / shard_file, "of") + ": holds shard " + name(shard.record.shard) +
                        ", but " + first.dir.string() + " shard " + name(first.record.shard) +
                        "; give the shards of one run");
-    const auto clause = difference(first.record.plan, shard.record.plan);
+    const auto clause = shard.plan == first.plan ? "" : difference(*first.plan, *shard.plan);
     if (!clause.empty())
       throw InputError((first.dir / shard_file).string() + " and " + (shard.dir / shard_file).string() +
                        " are not of one plan: " + clause);
@@ -64,26 +67,24 @@ void check_complete(const std::vector<ShardFolder>& shards) {
   if (!unfinished.empty()) throw InputError(unfinished);
 }
 
-/// Each cell and each study is one shard's: so `deal` had it, unless a file was changed by hand.
+/// Each cell and each study is one shard's: so `shares_of` had it, unless a file was changed by hand.
 void check_shares(const std::vector<ShardFolder>& shards) {
-  std::vector<int> times(shards.front().record.plan.cells.size(), 0);
+  const auto& plan = *shards.front().plan;
+  std::vector<int> times(plan.cells, 0);
   std::map<std::string, int> studies;
   std::string files;
   for (const auto& shard : shards) {
     files += (files.empty() ? "" : ", ") + (shard.dir / shard_file).string();
-    for (const auto i : shard.record.share.cells) ++times[i];
-    for (const auto& study : shard.record.share.studies) ++studies[study];
+    for (const auto& cell : shard.record.cells) ++times[cell.place];
+    for (const auto& study : shard.record.studies) ++studies[study];
   }
   const bool any = std::any_of(times.begin(), times.end(), [](int n) { return n > 0; });
   for (std::size_t i = 0; any && i < times.size(); ++i)
-    if (times[i] != 1) {
-      const auto& cell = shards.front().record.plan.cells[i];
-      throw InputError(files + ": " + cell.problem + " / " + cell.method + " / " + cell.precision + " is in " +
-                       std::to_string(times[i]) + " shards; it must be in one");
-    }
+    if (times[i] != 1)
+      throw InputError(fmt::format("{}: cell {} of the {} of the plan is in {} shards; it must be in one", files, i + 1,
+                                   times.size(), times[i]));
   for (const auto& [study, n] : studies)
-    if (n != 1)
-      throw InputError(files + ": study " + study + " is in " + std::to_string(n) + " shards; it must be in one");
+    if (n != 1) throw InputError(fmt::format("{}: study {} is in {} shards; it must be in one", files, study, n));
 }
 
 }  // namespace
@@ -102,7 +103,12 @@ std::vector<ShardFolder> find_shards(const std::vector<fs::path>& dirs, StudyLis
     if (found.empty())
       throw InputError(dir.string() + ": holds no shard; expected shard.json, or folders shard-K-of-N that have it, " +
                        "as `halfstep run --shard` writes");
-    for (const auto& folder : found) shards.push_back({folder, read_shard(folder, studies)});
+    for (const auto& folder : found) {
+      auto record = read_shard(folder, studies);
+      auto plan = std::make_shared<const PlanRecord>(std::exchange(record.plan, {}));
+      if (!shards.empty() && difference(*shards.front().plan, *plan).empty()) plan = shards.front().plan;
+      shards.push_back({folder, std::move(record), std::move(plan)});
+    }
   }
   std::sort(shards.begin(), shards.end(), [](const ShardFolder& a, const ShardFolder& b) {
     return std::pair(a.record.shard.number, a.dir) < std::pair(b.record.shard.number, b.dir);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,10 +10,11 @@
 
 namespace halfstep::inline engine {
 
-/// A shard and where it is.
+/// A shard and where it is. Shards of one plan share its record; `record` has none.
 struct ShardFolder {
   std::filesystem::path dir;
   ShardRecord record;
+  std::shared_ptr<const PlanRecord> plan;
 };
 
 /// The shards in folders: those that are one, and those that hold some (DIR/shard-*). In order of their numbers.

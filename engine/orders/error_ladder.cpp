@@ -38,7 +38,7 @@ ErrorScale error_scale(const Cell& cell, const CellRunner::Scale& solution) {
   ErrorScale scale;
   scale.position = solution.position;
   scale.velocity = solution.velocity;
-  scale.interval = to_double(cell.problem.data.at("T").as<quad_t>());
+  scale.interval = to_double(cell.problem->data.at("T").as<quad_t>());
   scale.rounding_power = is_two_step(cell.method) ? 2 : 1;
   scale.reference_digits = solution.reference_digits;
   if (foreign(cell.method)) scale.code_digits = digits(cell.method);

@@ -9,7 +9,7 @@ namespace halfstep::inline engine {
 
 std::optional<Miscount> miscounted(const Cell& cell, std::span<const ErrorRow> rows) {
   const auto* code = foreign(cell.method);
-  const auto declared = evaluations_per_step(cell.method, cell.problem.info.force);
+  const auto declared = evaluations_per_step(cell.method, cell.problem->info.force);
   if (code == nullptr || code->in_legs || !declared) return std::nullopt;
   const ErrorRow* before = nullptr;
   bool compared = false;

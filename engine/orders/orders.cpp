@@ -57,8 +57,8 @@ std::optional<double> finest_error(const Ladder& ladder, const Finding& finding)
 Ladder claimed_ladder(const Cell& cell, const QuantityInfo& quantity, std::span<const ErrorRow> rows,
                       const CellRunner::Scale& scale) {
   Ladder ladder = error_ladder(quantity.quantity, cell.precision, rows, error_scale(cell, scale));
-  const Claim& claim = claim_for(cell.method, cell.problem.info.force);
-  const int order = declared(claim, cell.problem.info.linear, quantity.quantity);
+  const Claim& claim = claim_for(cell.method, cell.problem->info.force);
+  const int order = declared(claim, cell.problem->info.linear, quantity.quantity);
   if (order != Claim::conserved) ladder.claimed = order;
   return ladder;
 }
@@ -167,7 +167,7 @@ bool is_near_rounding(double error, const ErrorRow& row, Precision precision, do
 bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
   for (const auto& quantity : quantities) {
     if (!measured(quantity, rows)) {
-      const bool is_lost = !is_local(quantity.quantity) && has_blown_up(quantity, rows, cell.problem.info.force);
+      const bool is_lost = !is_local(quantity.quantity) && has_blown_up(quantity, rows, cell.problem->info.force);
       if (is_lost) return false;  // a shorter step may be stable
       continue;
     }
@@ -197,7 +197,7 @@ bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunn
 /// that the rounding of so many steps may have.
 bool is_rounding(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
   if (rows.size() < rows_before_rounding) return false;
-  const bool first_order = cell.problem.info.force == Force::first_order;
+  const bool first_order = cell.problem->info.force == Force::first_order;
   for (const auto& [column, size] :
        {std::pair(first_order ? &ErrorRow::global_state : &ErrorRow::global_position,
                   first_order ? scale.velocity : scale.position),
@@ -260,21 +260,21 @@ std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const Lad
 std::optional<Ladder> ladder_of(const Cell& cell, Quantity quantity, std::span<const ErrorRow> rows,
                                 const CellRunner::Scale& scale) {
   const QuantityInfo& column = info(quantity);
-  if (!measured(column, rows) && !has_blown_up(column, rows, cell.problem.info.force)) return std::nullopt;
+  if (!measured(column, rows) && !has_blown_up(column, rows, cell.problem->info.force)) return std::nullopt;
   return claimed_ladder(cell, column, rows, scale);
 }
 
 std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
   std::vector<OrderRow> result;
   for (const auto& quantity : quantities) {
-    if (!measured(quantity, rows) && !has_blown_up(quantity, rows, cell.problem.info.force)) continue;
+    if (!measured(quantity, rows) && !has_blown_up(quantity, rows, cell.problem->info.force)) continue;
     const Ladder ladder = claimed_ladder(cell, quantity, rows, scale);
     const double last_digits = size_of_last_digits(quantity.quantity, error_scale(cell, scale), digits(cell.method));
     const Finding judged = ladder.claimed ? judge_vector(ladder, quantity, rows) : judge_conserved(ladder);
     const Finding finding = on_stiff_problem(excused(judged, ladder, last_digits, cell), ladder, quantity, scale);
     OrderRow row;
-    row.problem = cell.problem.name;
-    row.method = cell.method.name;
+    row.problem = cell.problem->name;
+    row.method = cell.method->name;
     row.precision = name(cell.precision);
     row.quantity = quantity.quantity;
     row.expected = ladder.claimed;

@@ -2,15 +2,16 @@
 #pragma once
 
 #include "halfstep/core/precision.hpp"
+#include "halfstep/core/shared.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 #include "halfstep/problems/statement/problem.hpp"
 
 namespace halfstep::inline engine {
 
-/// What is run.
+/// What is run. Cells of one method share it, and those of one problem.
 struct Cell {
-  Method method;
-  Problem problem;
+  Shared<Method> method;
+  Shared<Problem> problem;
   Precision precision = Precision::double_;
 };
 

@@ -176,7 +176,11 @@ OwnCode own_code_in(const std::vector<Method>& methods) {
 
 std::vector<Problem> resolve_problems(const Request& request, const std::vector<Method>& methods_asked) {
   std::vector<Problem> result;
-  const auto add = [&](const std::string& text) { add_new(result, timed_problem(text, request.time), &Problem::name); };
+  std::set<std::string> names;  // there may be many
+  const auto add = [&](const std::string& text) {
+    auto problem = timed_problem(text, request.time);
+    if (names.insert(problem.name).second) result.push_back(std::move(problem));
+  };
   if (request.problems.empty())
     for (const auto& candidate : default_problems(own_code_in(methods_asked))) add(candidate.name);
   for (const auto& pattern : request.problems) {
@@ -330,15 +334,18 @@ Plan plan_of(const Request& request, StudyList studies, std::size_t most) {
   const auto precisions_asked = resolve_precisions(request.precisions);
   check_precisions(request, studies, precisions_asked);
   plan.cells.reserve(std::min(most, problems_asked.size() * methods_asked.size() * precisions_asked.size()));
+  const std::vector<Shared<Method>> methods(methods_asked.begin(), methods_asked.end());
   const auto add_cells = [&] {
-    for (const auto& problem : problems_asked)
-      for (const auto& method : methods_asked)
-        if (takes(method, problem.info))
+    for (const auto& asked : problems_asked) {
+      const Shared<Problem> problem(asked);
+      for (const auto& method : methods)
+        if (takes(method, problem->info))
           for (const auto precision : precisions_asked)
             if (offers(method, precision)) {
               if (plan.cells.size() == most) return;
               plan.cells.push_back({method, problem, precision});
             }
+    }
   };
   add_cells();
   if (plan.cells.empty()) {

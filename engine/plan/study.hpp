@@ -42,13 +42,6 @@ struct Takes {
 class Run;    // a run under way: engine/run/run_under_way.hpp
 class Merge;  // shards being merged: engine/merge/merge_under_way.hpp
 
-/// How the tables of a study that measures cells are put together from those of the shards: all of them are read, so
-/// that whatever is to be refused is refused, before anything is written.
-struct Merging {
-  void (*read)(Merge&) = nullptr;
-  void (*write)(const Merge&) = nullptr;
-};
-
 /// A study. Either it measures cells (methods x problems x precisions), and its tables are among the Results of a run;
 /// or it writes tables of its own into `out`, and returns what it decided.
 struct Study {
@@ -56,7 +49,7 @@ struct Study {
   std::string what;  ///< one line for a reader
   Takes takes;
   void (*measure)(Run&) = nullptr;
-  Merging merging = {};  ///< of one that measures cells
+  void (*merge)(Merge&) = nullptr;  ///< of one that measures cells: says which tables are put together, and how
   std::vector<FindingRow> (*run)(const StudyInput&) = nullptr;
   bool main_job = false;                ///< whether `halfstep run` alone does it
   std::vector<std::string> needs = {};  ///< studies whose findings it looks at: asked for with it

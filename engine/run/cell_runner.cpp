@@ -14,13 +14,13 @@ HALFSTEP_EACH_PRECISION(HALFSTEP_ELSEWHERE)
 }  // namespace detail
 
 std::unique_ptr<CellRunner> make_runner(const Cell& cell) {
-  if (!takes(cell.method, cell.problem.info))
+  if (!takes(cell.method, cell.problem->info))
     throw InputError(
-        "method \"" + cell.method.name + "\" cannot take the force " + std::string(name(cell.problem.info.force)) +
-        " of \"" + cell.problem.name + "\"" +
-        (cell.method.velocity_term == VelocityTerm::any
+        "method \"" + cell.method->name + "\" cannot take the force " + std::string(name(cell.problem->info.force)) +
+        " of \"" + cell.problem->name + "\"" +
+        (cell.method->velocity_term == VelocityTerm::any
              ? ""
-             : "; it accepts velocity-dependent forces only as " + std::string(name(cell.method.velocity_term))));
+             : "; it accepts velocity-dependent forces only as " + std::string(name(cell.method->velocity_term))));
   switch (cell.precision) {
 #define HALFSTEP_CASE(enumerator, ...) \
   case Precision::enumerator:          \

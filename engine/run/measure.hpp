@@ -43,7 +43,7 @@ class Measure final : public CellRunner {
         solution_(std::move(solution)),
         start_(start),
         period_(period),
-        end_time_(cell.problem.data.at("T").template as<R>()),
+        end_time_(cell.problem->data.at("T").template as<R>()),
         n_(dimension(*system_)),
         first_order_(system_->force() == Force::first_order) {
     const Claim& claim = claim_for_simplest_force(cell.method);
@@ -68,7 +68,7 @@ class Measure final : public CellRunner {
     for (const auto& sample : samples()) {
       result.position = std::max(result.position, to_double(norm(sample.x)));
       result.velocity = std::max(result.velocity, to_double(norm(sample.v)));
-      if (!cell_.problem.info.stiff) continue;
+      if (!cell_.problem->info.stiff) continue;
       const auto s = narrow_point(sample);
       const double rate = fastest_rate<T>(*system_, narrow<T>(sample.t), s.x.data(), s.v.data());
       result.fastest_rate = std::max(result.fastest_rate, rate);
@@ -112,8 +112,8 @@ class Measure final : public CellRunner {
   template <class Row>
   Row head() const {
     Row row;
-    row.problem = cell_.problem.name;
-    row.method = cell_.method.name;
+    row.problem = cell_.problem->name;
+    row.method = cell_.method->name;
     row.precision = name(cell_.precision);
     return row;
   }
@@ -264,7 +264,7 @@ template <class T, class S>
 std::vector<State<S>> Measure<T, S>::exact_past(const Stepper<S>& stepper, const T& t, const T& h, int count) const
     try {
   // Backward in time a stiff problem is too ill-conditioned to be solved.
-  if (cell_.problem.info.stiff && R(t) < R(h) * (count - 1)) return {};
+  if (cell_.problem->info.stiff && R(t) < R(h) * (count - 1)) return {};
   std::vector<State<S>> past;
   for (int j = count - 1; j >= 0; --j) past.push_back(narrow_point(exact_at(time_at(stepper, R(t) - R(h) * j))));
   return past;

@@ -48,7 +48,7 @@ void take_out_problems(const std::filesystem::path& file, const std::set<std::st
 
 }  // namespace
 
-CellKey key(const Cell& cell) { return {cell.problem.name, cell.method.name, name(cell.precision)}; }
+CellKey key(const Cell& cell) { return {cell.problem->name, cell.method->name, name(cell.precision)}; }
 
 void forget_changed_methods(const std::filesystem::path& dir, const std::map<std::string, std::string>& methods,
                             StudyList studies) {

@@ -35,6 +35,7 @@ std::map<CellKey, std::vector<Row>> by_cell(const std::vector<Row>& rows) {
 /// that was stopped what it did not reach.
 template <class Row>
 void keep_others(std::vector<Row>& rows, const std::vector<Row>& known, std::set<CellKey> done) {
+  if (known.empty()) return;
   for (const auto& row : rows) done.insert(key(row));
   for (const auto& row : known)
     if (!done.contains(key(row))) rows.push_back(row);

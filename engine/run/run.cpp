@@ -62,6 +62,7 @@ Results Run::go() {
   write_run_json(options_.out, whole_, facts_, options_.shard ? name(*options_.shard) : "");
   if (record_) {
     record_->finished = !stopped();
+    record_->rules = rules_;
     record_->broken = options_.broken;
     record_->broken.insert(record_->broken.end(), results_.broken.begin(), results_.broken.end());
     record_->declined = results_.declined;
@@ -91,7 +92,7 @@ void Run::forget_what_changed() {
   for (const auto& problem : problems_of(whole_))
     if (problem.written) texts[problem.name] = problem_data(problem);
   forget_changed_problems(options_.out, texts, studies_);
-  for (const auto& cell : whole_.cells) own_.insert(key(cell));
+  for (const auto& cell : plan_.cells) own_.insert(key(cell));
 }
 
 void Run::each_cell(const char* what, const std::vector<Cell>& cells, int jobs,
@@ -109,7 +110,7 @@ void Run::each_cell(const char* what, const std::vector<Cell>& cells, int jobs,
     } catch (const IntegratorDeclined& declined) {
       leave_out(cells[i], declined.words);
     } catch (const IntegratorError& error) {
-      broken = cells[i].method.name + " on " + cells[i].problem.name + ", " + what + ": " + error.what();
+      broken = cells[i].method->name + " on " + cells[i].problem->name + ", " + what + ": " + error.what();
     }
     const std::lock_guard lock(mutex_);
     if (!broken.empty()) results_.broken.push_back(broken);
@@ -120,18 +121,21 @@ void Run::each_cell(const char* what, const std::vector<Cell>& cells, int jobs,
 
 /// Every stage is declined anew: noted once.
 void Run::leave_out(const Cell& cell, const std::string& words) {
-  const DeclinedCell left{cell.problem.name, cell.method.name, name(cell.precision), cell.problem.dimension, words};
+  const DeclinedCell left{cell.problem->name, cell.method->name, name(cell.precision), cell.problem->dimension, words};
   const std::lock_guard lock(mutex_);
   auto& all = results_.declined;
   if (std::none_of(all.begin(), all.end(), [&](const DeclinedCell& other) { return key(other) == key(left); }))
     all.push_back(left);
 }
 
-void Run::note_solution(const Cell& cell, const CellRunner::Scale& scale, const ErrorScale& errors) {
-  const auto where = cell.problem.name + " in " + name(cell.precision);
+void Run::note_solution(const Cell& cell, const CellRunner::Scale& scale) {
   const std::lock_guard lock(mutex_);
-  facts_.reference_digits[where] = scale.reference_digits;
-  if (record_) record_->error_scales[cell.method.name + " on " + where] = errors;
+  facts_.reference_digits[cell.problem->name + " in " + name(cell.precision)] = scale.reference_digits;
+}
+
+void Run::note_rules(const RuleTally& rules) {
+  const std::lock_guard lock(mutex_);
+  rules_.add(rules);
 }
 
 void Run::note_broken(const std::string& what) {
@@ -145,9 +149,9 @@ void Run::references() {
   if (std::none_of(studies_.begin(), studies_.end(), runs_cells)) return;
   std::map<std::string, const Cell*> first;
   for (const auto& cell : plan_.cells)
-    if (!cell.problem.info.closed_form) {
+    if (!cell.problem->info.closed_form) {
       const auto width = info(cell.precision).native ? name(Precision::quad) : name(cell.precision);
-      first.emplace("reference of " + cell.problem.name + " in " + std::string(width), &cell);
+      first.emplace("reference of " + cell.problem->name + " in " + std::string(width), &cell);
     }
   for (const auto& [what, cell] : first) {
     if (stopped()) return;

@@ -23,9 +23,9 @@ std::unique_ptr<CellRunner> measure(const Cell& cell, std::unique_ptr<S> system)
 template <>
 std::unique_ptr<CellRunner> make_runner_in<here>(const Cell& cell) {
   if constexpr (std::is_same_v<T, double>)
-    if (cell.problem.info.main_job)
+    if (cell.problem->info.main_job)
       return with_main_problem(cell.problem, [&]<template <class> class P>(ProblemType<P>) {
-        return measure(cell, std::make_unique<Equations<P, T>>(cell.problem.data));
+        return measure(cell, std::make_unique<Equations<P, T>>(cell.problem->data));
       });
   return measure(cell, make_system<T>(cell.problem));
 }

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "halfstep/engine/rules/rule_tally.hpp"
 #include "halfstep/engine/plan/facts.hpp"
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
@@ -69,7 +70,10 @@ class Run {
                  const std::function<void(std::size_t)>& work);
 
   /// Notes, from any thread, what is known of the solution of a cell; and what gave no answer.
-  void note_solution(const Cell& cell, const CellRunner::Scale& scale, const ErrorScale& errors);
+  void note_solution(const Cell& cell, const CellRunner::Scale& scale);
+  /// What rules of thumb say of its ladders.
+  void note_rules(const RuleTally& rules);
+  const RuleTally& rules() const { return rules_; }
   void note_broken(const std::string& what);
   /// The cells of the plan.
   const std::set<CellKey>& cells_of_plan() const { return own_; }
@@ -92,7 +96,7 @@ class Run {
   /// been forgotten. A program's surroundings may have.
   bool breaks_for_good(const std::string& name) const {
     return std::any_of(plan_.cells.begin(), plan_.cells.end(),
-                       [&](const Cell& cell) { return cell.method.name == name && is_plugin(cell.method); });
+                       [&](const Cell& cell) { return cell.method->name == name && is_plugin(cell.method); });
   }
 
   /// Rows of methods that are not what they were when the folder was written.
@@ -112,6 +116,7 @@ class Run {
   const RunOptions& options_;
   Results results_;
   RunFacts facts_;
+  RuleTally rules_;
   std::optional<ShardRecord> record_;  // where the run is a shard
   std::set<CellKey> own_;              // the cells of the plan
   std::mutex mutex_;

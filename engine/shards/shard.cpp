@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <numeric>
+#include <functional>
+#include <queue>
+#include <utility>
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/plan/study.hpp"
@@ -23,7 +25,7 @@ bool is_asked(const Plan& plan, const Study& study) {
 struct Unit {
   Cost cost = 0;
   std::optional<std::size_t> cell = {};
-  std::string study = {};
+  const Study* study = nullptr;
 };
 
 std::vector<Unit> units(const Plan& plan, StudyList studies) {
@@ -31,7 +33,7 @@ std::vector<Unit> units(const Plan& plan, StudyList studies) {
   for (const auto& study : studies) {
     if (!is_asked(plan, study) || is_of_cells(study) || !study.needs.empty()) continue;
     const Cost cost = study.measure != nullptr ? study.cost * static_cast<Cost>(plan.cells.size()) : study.cost;
-    result.push_back({cost, std::nullopt, study.name});
+    result.push_back({cost, std::nullopt, &study});
   }
   const bool cells = std::any_of(studies.begin(), studies.end(),
                                  [&](const Study& study) { return is_of_cells(study) && is_asked(plan, study); });
@@ -70,14 +72,17 @@ std::vector<Share> shares_of(const Plan& plan, StudyList studies, int count) {
   auto all = units(plan, studies);
   std::stable_sort(all.begin(), all.end(), [](const Unit& a, const Unit& b) { return a.cost > b.cost; });
   std::vector<Share> shares(static_cast<std::size_t>(count));
-  std::vector<Cost> load(shares.size(), 0);
+  using Load = std::pair<Cost, std::size_t>;  // and of which share
+  std::priority_queue<Load, std::vector<Load>, std::greater<>> loads;
+  for (std::size_t i = 0; i < shares.size(); ++i) loads.emplace(0, i);
   for (const auto& unit : all) {
-    const auto least = static_cast<std::size_t>(std::min_element(load.begin(), load.end()) - load.begin());
-    load[least] += unit.cost;
+    const auto [load, least] = loads.top();
+    loads.pop();
+    loads.emplace(load + unit.cost, least);
     if (unit.cell)
       shares[least].cells.push_back(*unit.cell);
     else
-      shares[least].studies.push_back(unit.study);
+      shares[least].studies.push_back(unit.study->name);
   }
   for (auto& share : shares) {
     std::sort(share.cells.begin(), share.cells.end());

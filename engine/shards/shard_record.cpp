@@ -2,6 +2,7 @@
 #include "halfstep/engine/shards/shard_record.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -13,15 +14,16 @@
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/json.hpp"
+#include "halfstep/methods/scheme/fingerprint.hpp"
 
 namespace halfstep::inline engine {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int most_declared = 100;        // an order
 constexpr int most_dimensions = 1 << 20;  // of a problem
-constexpr int most_digits = 1000;         // of a reference, of code
+constexpr int most_cells = 1 << 28;
+constexpr int most_counted = 1 << 30;  // ladders of all cells, and the orders that they are asked for
 
 Json to_json(const PlanRecord& plan) {
   Json json{{"version", plan.version}, {"compiler", plan.compiler},
@@ -30,12 +32,9 @@ Json to_json(const PlanRecord& plan) {
             {"periods", plan.periods}, {"problems", plan.problems},
             {"methods", plan.methods}, {"wide_precisions", plan.wide_precisions}};
   json["solvers"] = plan.solvers;
-  auto& cells = json["cells"] = Json::array();
-  for (const auto& cell : plan.cells)
-    cells.push_back({{"problem", cell.problem},
-                     {"method", cell.method},
-                     {"precision", cell.precision},
-                     {"orders", {cell.declared.position, cell.declared.velocity}}});
+  json["precisions"] = plan.precisions;
+  json["number_of_cells"] = plan.cells;
+  json["list_of_cells"] = plan.list_of_cells;
   return json;
 }
 
@@ -51,13 +50,9 @@ void check_names(const PlanRecord& plan, StudyList studies) {
   for (const auto& name : plan.studies)
     if (std::none_of(studies.begin(), studies.end(), [&](const Study& study) { return study.name == name; }))
       throw InputError(fmt::format("\"studies\": no study is named \"{}\"", name));
-  for (const auto& cell : plan.cells) {
-    if (!precision_named(cell.precision))
-      throw InputError(fmt::format("\"cells\": no precision is named \"{}\"", cell.precision));
-    if (!plan.problems.contains(cell.problem) || !plan.methods.contains(cell.method))
-      throw InputError(
-          fmt::format("\"cells\": {} / {} is not among its problems and methods", cell.problem, cell.method));
-  }
+  for (const auto& precision : plan.precisions)
+    if (!precision_named(precision))
+      throw InputError(fmt::format("\"precisions\": no precision is named \"{}\"", precision));
 }
 
 /// A table lies in the folder of its shard, and is copied to where the shards are merged.
@@ -80,32 +75,39 @@ PlanRecord plan_from(const Json& json, StudyList studies) {
   if (json.contains("solvers")) json.at("solvers").get_to(plan.solvers);
   json.at("problems").get_to(plan.problems);
   json.at("methods").get_to(plan.methods);
-  for (const auto& cell : json.at("cells"))
-    plan.cells.push_back({cell.at("problem").get<std::string>(),
-                          cell.at("method").get<std::string>(),
-                          cell.at("precision").get<std::string>(),
-                          {whole(cell.at("orders").at(0), "orders", 0, most_declared),
-                           whole(cell.at("orders").at(1), "orders", 0, most_declared)}});
+  json.at("precisions").get_to(plan.precisions);
+  plan.cells = static_cast<std::size_t>(whole(json.at("number_of_cells"), "number_of_cells", 0, most_cells));
+  json.at("list_of_cells").get_to(plan.list_of_cells);
   check_names(plan, studies);
   return plan;
 }
 
-ErrorScale scale_from(const Json& json) {
-  return {json.at("position").get<double>(),
-          json.at("velocity").get<double>(),
-          json.at("interval").get<double>(),
-          json.at("rounding_power").get<double>(),
-          whole(json.at("reference_digits"), "reference_digits", -most_digits, most_digits),
-          whole(json.at("code_digits"), "code_digits", 0, most_digits)};
+/// [place, problem, method, precision], each a number below those that there are.
+CellRecord cell_from(const Json& json, const PlanRecord& plan) {
+  const auto number = [&](std::size_t i, std::size_t count) {
+    return static_cast<std::uint32_t>(whole(json.at(i), "cells", 0, static_cast<int>(count) - 1));
+  };
+  return {number(0, plan.cells), number(1, plan.problems.size()), number(2, plan.methods.size()),
+          number(3, plan.precisions.size())};
 }
 
-Json to_json(const ErrorScale& scale) {
-  return {{"position", scale.position},
-          {"velocity", scale.velocity},
-          {"interval", scale.interval},
-          {"rounding_power", scale.rounding_power},
-          {"reference_digits", scale.reference_digits},
-          {"code_digits", scale.code_digits}};
+/// Of each rule: how many ladders, and how many of them it rejected, accepted and left open.
+std::vector<RuleCount> counts_from(const Json& json) {
+  std::vector<RuleCount> counts;
+  const auto number = [](const Json& value) { return static_cast<long long>(whole(value, "rules", 0, most_counted)); };
+  for (const auto& of : json)
+    counts.push_back({number(of.at(0)), number(of.at(1)), number(of.at(2)), number(of.at(3))});
+  if (counts.size() != field_rules().size() + 1)
+    throw InputError(fmt::format("\"rules\": {} rules are counted, not {}", counts.size(), field_rules().size() + 1));
+  return counts;
+}
+
+Json to_json(const RuleTally& rules) {
+  Json json = Json::object();
+  for (const auto& [precision, counts] : rules.of_precisions)
+    for (const auto& of : counts)
+      json[name(precision)].push_back({of.ladders, of.false_rejections, of.false_acceptances, of.unresolved});
+  return json;
 }
 
 DeclinedCell declined_from(const Json& json) {
@@ -127,25 +129,20 @@ ShardRecord record_from(const Json& json, StudyList studies) {
   record.shard.count = whole(json.at("of"), "of", 1, max_shards);
   record.shard.number = whole(json.at("shard"), "shard", 1, record.shard.count);
   record.plan = plan_from(json.at("plan"), studies);
-  json.at("cells").get_to(record.share.cells);
-  json.at("studies").get_to(record.share.studies);
+  for (const auto& cell : json.at("cells")) record.cells.push_back(cell_from(cell, record.plan));
+  json.at("studies").get_to(record.studies);
   json.at("finished").get_to(record.finished);
-  for (const auto& [where, scale] : json.at("error_scales").items()) record.error_scales[where] = scale_from(scale);
+  for (const auto& [precision, counts] : json.at("rules").items()) {
+    const auto known = precision_named(precision);
+    if (!known) throw InputError(fmt::format("\"rules\": no precision is named \"{}\"", precision));
+    record.rules.of_precisions[*known] = counts_from(counts);
+  }
   json.at("tables").get_to(record.tables);
   if (json.contains("broken")) json.at("broken").get_to(record.broken);
   if (json.contains("declined"))
     for (const auto& cell : json.at("declined")) record.declined.push_back(declined_from(cell));
-  const auto cells = record.plan.cells.size();
-  if (std::any_of(record.share.cells.begin(), record.share.cells.end(), [&](std::size_t i) { return i >= cells; }))
-    throw InputError(fmt::format("\"cells\": names a cell beyond the {} of the plan", cells));
   for (const auto& [study, files] : record.tables) std::for_each(files.begin(), files.end(), check_table_name);
   return record;
-}
-
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
 }
 
 /// The first name whose data differ, as a clause.
@@ -181,10 +178,31 @@ PlanRecord plan_record(const Plan& plan) {
   record.solvers = plan.solvers;
   for (const auto& row : problem_rows(problems_of(plan))) record.problems[row.name] = row.data;
   for (const auto& method : methods_of(plan)) record.methods[method.name] = method_data(method);
+  for (const auto precision : precisions_of(plan)) record.precisions.push_back(name(precision));
+  record.cells = plan.cells.size();
+  Fingerprint names;
   for (const auto& cell : plan.cells)
-    record.cells.push_back({cell.problem.name, cell.method.name, name(cell.precision),
-                            claim_for(cell.method, cell.problem.info.force).global});
+    names.add(cell.problem->name + "\n" + cell.method->name + "\n" + name(cell.precision) + "\n");
+  record.list_of_cells = names.text();
   return record;
+}
+
+std::vector<CellRecord> cell_records(const Plan& plan, const PlanRecord& record,
+                                     const std::vector<std::size_t>& share) {
+  const auto numbered = [](const auto& names) {
+    std::map<std::string, std::uint32_t> numbers;
+    for (const auto& [name, data] : names) numbers.emplace(name, static_cast<std::uint32_t>(numbers.size()));
+    return numbers;
+  };
+  const auto problems = numbered(record.problems), methods = numbered(record.methods);
+  std::vector<CellRecord> cells;
+  for (const auto i : share) {
+    const Cell& cell = plan.cells[i];
+    const auto precision = std::find(record.precisions.begin(), record.precisions.end(), name(cell.precision));
+    cells.push_back({static_cast<std::uint32_t>(i), problems.at(cell.problem->name), methods.at(cell.method->name),
+                     static_cast<std::uint32_t>(precision - record.precisions.begin())});
+  }
+  return cells;
 }
 
 std::string difference(const PlanRecord& a, const PlanRecord& b, bool and_methods) {
@@ -192,33 +210,35 @@ std::string difference(const PlanRecord& a, const PlanRecord& b, bool and_method
     if (one == other) return std::string();
     return what + " " + (one.empty() ? "none" : one) + " and " + (other.empty() ? "none" : other);
   };
+  const auto lists = [&](const std::string& what, const auto& one, const auto& other) {
+    return texts(what, fmt::to_string(fmt::join(one, ", ")), fmt::to_string(fmt::join(other, ", ")));
+  };
   for (const auto& clause :
        {texts("version", a.version, b.version), texts("compiler", a.compiler, b.compiler),
         texts("flags", a.flags, b.flags), texts("wide precisions by", a.wide_precisions, b.wide_precisions),
-        texts("studies", joined(a.studies), joined(b.studies)), texts("levels", a.levels, b.levels),
+        lists("studies", a.studies, b.studies), texts("levels", a.levels, b.levels),
         texts("budget", a.budget, b.budget), texts("periods", a.periods, b.periods),
-        texts("solvers", joined(a.solvers), joined(b.solvers)), difference("problem", a.problems, b.problems),
+        lists("solvers", a.solvers, b.solvers), lists("precisions", a.precisions, b.precisions),
+        difference("problem", a.problems, b.problems),
         and_methods ? difference("method", a.methods, b.methods) : std::string()})
     if (!clause.empty()) return clause;
-  const auto text = [](const PlanRecord::CellRecord& cell) {
-    return cell.problem + " / " + cell.method + " / " + cell.precision;
-  };
-  const auto [one, other] = std::mismatch(a.cells.begin(), a.cells.end(), b.cells.begin(), b.cells.end(),
-                                          [&](const auto& x, const auto& y) { return text(x) == text(y); });
-  return texts("cell", one == a.cells.end() ? "" : text(*one), other == b.cells.end() ? "" : text(*other));
+  return a.list_of_cells == b.list_of_cells
+             ? ""
+             : fmt::format("the {} and {} cells that their methods and problems form are others, or in another order",
+                           a.cells, b.cells);
 }
 
 void write_shard(const std::filesystem::path& dir, const ShardRecord& record) {
-  Json json{{"shard", record.shard.number}, {"of", record.shard.count},        {"finished", record.finished},
-            {"cells", record.share.cells},  {"studies", record.share.studies}, {"tables", record.tables},
-            {"broken", record.broken}};
+  Json json{{"shard", record.shard.number},  {"of", record.shard.count}, {"finished", record.finished},
+            {"studies", record.studies},     {"tables", record.tables},  {"broken", record.broken},
+            {"rules", to_json(record.rules)}};
   if (!record.declined.empty()) {
     auto& declined = json["declined"] = Json::array();
     for (const auto& cell : record.declined) declined.push_back(to_json(cell));
   }
-  auto& scales = json["error_scales"] = Json::object();
-  for (const auto& [where, scale] : record.error_scales) scales[where] = to_json(scale);
   json["plan"] = to_json(record.plan);
+  auto& cells = json["cells"] = Json::array();
+  for (const auto& cell : record.cells) cells.push_back({cell.place, cell.problem, cell.method, cell.precision});
   write_file(dir / shard_file, json.dump(1) + "\n");
 }
 
@@ -241,7 +261,9 @@ ShardRecord begin_shard(const std::filesystem::path& dir, const Plan& plan, Stud
   ShardRecord record;
   record.shard = shard;
   record.plan = plan_record(plan);
-  record.share = shares_of(plan, studies, shard.count)[static_cast<std::size_t>(shard.number - 1)];
+  const Share share = shares_of(plan, studies, shard.count)[static_cast<std::size_t>(shard.number - 1)];
+  record.cells = cell_records(plan, record.plan, share.cells);
+  record.studies = share.studies;
   if (resume && std::filesystem::exists(dir / shard_file)) {
     const auto before = read_shard(dir, studies);
     const auto anew = "; give another --out, or omit --resume to start over";
@@ -251,7 +273,6 @@ ShardRecord begin_shard(const std::filesystem::path& dir, const Plan& plan, Stud
     const auto clause = difference(before.plan, record.plan, false);
     if (!clause.empty())
       throw InputError((dir / shard_file).string() + ": cannot resume a different plan: " + clause + anew);
-    record.error_scales = before.error_scales;
     record.tables = before.tables;
   }
   write_shard(dir, record);

@@ -1,6 +1,7 @@
 // shard.json: which part of which plan a folder holds, and what only the run of that part knew.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -8,12 +9,14 @@
 #include <utility>
 #include <vector>
 
+#include "halfstep/engine/rules/rule_tally.hpp"
 #include "halfstep/engine/shards/shard.hpp"
 #include "halfstep/engine/tables/results.hpp"
 
 namespace halfstep::inline engine {
 
-/// A plan as text: the same in all of its shards. Two plans that differ in none of it give the same rows.
+/// A plan as it is written into each of its shards, whose cells it only counts: a shard names its own. Two plans that
+/// differ in none of it give the same rows.
 struct PlanRecord {
   std::string version, compiler, flags, wide_precisions;  ///< of the program
   std::vector<std::string> studies;
@@ -21,15 +24,24 @@ struct PlanRecord {
   std::vector<std::string> solvers = {};        ///< those that choose their steps, where some were asked for
   std::map<std::string, std::string> problems;  ///< name -> data
   std::map<std::string, std::string> methods;   ///< name -> data
-  struct CellRecord {
-    std::string problem, method, precision;
-    Orders declared;  ///< global orders for the force of the problem
-    bool operator==(const CellRecord&) const = default;
-  };
-  std::vector<CellRecord> cells = {};  ///< in the plan's order
+  std::vector<std::string> precisions = {};     ///< names, in the plan's order
+  std::size_t cells = 0;                        ///< how many there are
+  std::string list_of_cells = {};               ///< a fingerprint of their names in the plan's order
+};
+
+/// A cell of a plan by numbers: its place in the plan's list, and those of its names in the PlanRecord. There are as
+/// many of them as a plan has cells, and they are held where shards are merged.
+struct CellRecord {
+  std::uint32_t place = 0;
+  std::uint32_t problem = 0, method = 0;  ///< of the problems and methods, by name
+  std::uint32_t precision = 0;
+  bool operator==(const CellRecord&) const = default;
 };
 
 PlanRecord plan_record(const Plan& plan);
+
+/// The cells of a share of a plan.
+std::vector<CellRecord> cell_records(const Plan& plan, const PlanRecord& record, const std::vector<std::size_t>& share);
 
 /// The first difference, as a clause: "levels 0..4 and 0..6". Empty where there is none; methods are compared only
 /// with `and_methods`, for a run that goes on does anew what belongs to a method that has changed.
@@ -39,9 +51,10 @@ std::string difference(const PlanRecord& a, const PlanRecord& b, bool and_method
 struct ShardRecord {
   Shard shard;
   PlanRecord plan;
-  Share share;
+  std::vector<CellRecord> cells;                             ///< of its share, in the plan's order
+  std::vector<std::string> studies;                          ///< of its share, in the plan's order
   bool finished = false;                                     ///< all of the share is done
-  std::map<std::string, ErrorScale> error_scales;            ///< "METHOD on PROBLEM in PRECISION" -> as measured
+  RuleTally rules;                                           ///< on the ladders of its cells
   std::map<std::string, std::vector<std::string>> tables{};  ///< study -> its files
   std::vector<std::string> broken{};                         ///< as in Results, and what gave no answer before the run
   std::vector<DeclinedCell> declined{};                      ///< as in Results

@@ -315,23 +315,41 @@ double field_value(const std::filesystem::path& file, const CsvLine& line, const
   return field_value(file, line.number, column, text);
 }
 
+ReplacedFile::ReplacedFile(std::filesystem::path file) : file_(std::move(file)), part_(file_) {
+  part_ += ".part";
+  out_ = std::fopen(part_.c_str(), "wb");
+  if (out_ == nullptr) fail(errno);
+}
+
+ReplacedFile::~ReplacedFile() {
+  if (out_ != nullptr) discard();
+}
+
+void ReplacedFile::append(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), out_) != text.size()) fail(errno);
+}
+
+void ReplacedFile::finish() {
+  if (std::fflush(out_) != 0) fail(errno);
+  if (std::fclose(std::exchange(out_, nullptr)) != 0 || std::rename(part_.c_str(), file_.c_str()) != 0) fail(errno);
+}
+
+/// The system's own reason is wanted in the message; streams hide it.
+void ReplacedFile::fail(int reason) {
+  discard();
+  throw InputError(fmt::format("{}: cannot be written: {}", shown_name(file_), std::strerror(reason)));
+}
+
+void ReplacedFile::discard() {
+  if (out_ != nullptr) std::fclose(std::exchange(out_, nullptr));
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(part_, ignored)) std::filesystem::remove(part_, ignored);
+}
+
 void write_file(const std::filesystem::path& file, std::string_view text) {
-  std::filesystem::path part = file;
-  part += ".part";
-  // The system's own reason is wanted in the message; streams hide it.
-  const auto fail = [&](int reason) {
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(part, ignored)) std::filesystem::remove(part, ignored);
-    throw InputError(fmt::format("{}: cannot be written: {}", shown_name(file), std::strerror(reason)));
-  };
-  std::FILE* out = std::fopen(part.c_str(), "wb");
-  if (out == nullptr) fail(errno);
-  const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size() && std::fflush(out) == 0;
-  const int write_error = errno;
-  const bool closed = std::fclose(out) == 0;
-  if (!written) fail(write_error);
-  if (!closed) fail(errno);
-  if (std::rename(part.c_str(), file.c_str()) != 0) fail(errno);
+  ReplacedFile out(file);
+  out.append(text);
+  out.finish();
 }
 
 }  // namespace halfstep::inline engine

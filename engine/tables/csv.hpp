@@ -2,6 +2,7 @@
 // How a field is written: core/text/escaped.hpp.
 #pragma once
 
+#include <cstdio>
 #include <filesystem>
 #include <functional>
 #include <span>
@@ -51,6 +52,26 @@ std::string shown_name(const std::filesystem::path& file);
 
 /// The same of a file that is read, where "-" is standard input.
 std::string shown(const std::filesystem::path& file);
+
+/// A file that takes the place of another as a whole or not at all: a temporary file beside it is renamed at the end.
+/// All of it throws InputError "file: cannot be written: No space left on device".
+class ReplacedFile {
+ public:
+  explicit ReplacedFile(std::filesystem::path file);
+  ReplacedFile(const ReplacedFile&) = delete;
+  ReplacedFile& operator=(const ReplacedFile&) = delete;
+  ~ReplacedFile();  ///< of one that was not finished nothing is left
+
+  void append(std::string_view text);
+  void finish();
+
+ private:
+  [[noreturn]] void fail(int reason);
+  void discard();
+
+  std::filesystem::path file_, part_;
+  std::FILE* out_;
+};
 
 /// Puts `text` in place of `file`, as a whole or not at all (a temporary file beside it is renamed).
 /// Throws InputError "file: cannot be written: No space left on device".

@@ -3,10 +3,13 @@
 
 #include <any>
 #include <map>
+#include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "halfstep/engine/tables/finding.hpp"
+#include "halfstep/engine/tables/order_summary.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep::inline engine {
@@ -30,10 +33,17 @@ struct Results {
   std::vector<FindingRow> findings;
   std::vector<std::string> broken;     ///< of this run alone: cells that code from elsewhere gave no rows of, and why
   std::vector<DeclinedCell> declined;  ///< of this run alone, each once
+  /// Where rows of cells were left on disk (MergeOptions::keep_rows): that there are some, and their orders summed up.
+  bool left_on_disk = false;
+  std::optional<OrderSummary> order_summary;
 
-  /// The rows of a table that one study has for itself.
+  /// The rows of a table of cells.
   template <class Row>
   std::vector<Row>& table() {
+    if constexpr (std::is_same_v<Row, ErrorRow>) return errors;
+    if constexpr (std::is_same_v<Row, OrderRow>) return orders;
+    if constexpr (std::is_same_v<Row, EnergyRow>) return energy;
+    if constexpr (std::is_same_v<Row, DriftRow>) return drift;
     auto& rows = of_studies_[Table<Row>::file()];
     if (!rows.has_value()) rows = std::vector<Row>();
     return std::any_cast<std::vector<Row>&>(rows);
@@ -48,6 +58,9 @@ struct Results {
  private:
   std::map<std::string, std::any> of_studies_;  // by their files
 };
+
+/// The orders of a run summed up, wherever their rows are.
+OrderSummary summary_of_orders(const Results& results);
 
 /// Whether every order and every finding is as declared.
 bool all_as_declared(const Results& results);

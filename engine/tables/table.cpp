@@ -19,6 +19,13 @@ std::string key_of(const TableLayout& layout, const void* row) {
   return key;
 }
 
+void append_row(std::string& csv, const TableLayout& layout, AnyRows rows, std::size_t i) {
+  for (const auto& field : layout.columns) {
+    field.append(csv, static_cast<const char*>(rows.first) + i * rows.bytes_each);
+    csv += &field == &layout.columns.back() ? '\n' : ',';
+  }
+}
+
 /// The columns to be read: each under its name, then those that had another once under that.
 struct WantedColumns {
   std::vector<Column> all;
@@ -38,19 +45,30 @@ struct WantedColumns {
 
 }  // namespace
 
+std::string header_of(const TableLayout& layout) {
+  std::string header;
+  for (const auto& field : layout.columns) header += (header.empty() ? "" : ",") + field.name;
+  return header;
+}
+
 std::string to_csv(const TableLayout& layout, AnyRows rows) {
-  std::string csv;
-  const auto end_field = [&](const Field& field) { csv += &field == &layout.columns.back() ? '\n' : ','; };
-  for (const auto& field : layout.columns) {
-    csv += field.name;
-    end_field(field);
-  }
-  for (std::size_t i = 0; i < rows.count; ++i)
-    for (const auto& field : layout.columns) {
-      field.append(csv, static_cast<const char*>(rows.first) + i * rows.bytes_each);
-      end_field(field);
-    }
+  std::string csv = header_of(layout) + "\n";
+  for (std::size_t i = 0; i < rows.count; ++i) append_row(csv, layout, rows, i);
   return csv;
+}
+
+void write_rows(const TableLayout& layout, AnyRows rows, const std::filesystem::path& file) {
+  constexpr std::size_t enough = 1 << 16;
+  ReplacedFile out(file);
+  std::string csv = header_of(layout) + "\n";
+  for (std::size_t i = 0; i < rows.count; ++i) {
+    append_row(csv, layout, rows, i);
+    if (csv.size() < enough) continue;
+    out.append(csv);
+    csv.clear();
+  }
+  out.append(csv);
+  out.finish();
 }
 
 std::vector<long> read_rows(const TableLayout& layout, const std::filesystem::path& file,

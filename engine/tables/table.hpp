@@ -35,8 +35,14 @@ struct AnyRows {
   std::size_t count, bytes_each;
 };
 
+/// The names of the columns, joined by ','.
+std::string header_of(const TableLayout& layout);
+
 /// CSV text (RFC 4180), header first.
 std::string to_csv(const TableLayout& layout, AnyRows rows);
+
+/// The same in place of a file, without holding all of the text.
+void write_rows(const TableLayout& layout, AnyRows rows, const std::filesystem::path& file);
 
 /// Reads a file row by row. `add` appends a row and returns its address. Returns the line of each row.
 std::vector<long> read_rows(const TableLayout& layout, const std::filesystem::path& file,
@@ -73,6 +79,11 @@ const std::vector<Field>& Table<OneRow>::columns() {
 }
 
 template <class OneRow>
+std::string Table<OneRow>::header() {
+  return detail::header_of(detail::layout_of<Row>());
+}
+
+template <class OneRow>
 Written Table<OneRow>::written() {
   return detail::layout_of<Row>().written;
 }
@@ -84,7 +95,7 @@ std::string Table<OneRow>::to_csv(const std::vector<Row>& rows) {
 
 template <class OneRow>
 void Table<OneRow>::write(const std::filesystem::path& file, const std::vector<Row>& rows) {
-  write_file(file, to_csv(rows));
+  detail::write_rows(detail::layout_of<Row>(), {rows.data(), rows.size(), sizeof(Row)}, file);
 }
 
 template <class OneRow>

@@ -32,6 +32,7 @@ struct Table {
 
   static const std::string& file();
   static const std::vector<Field>& columns();
+  static std::string header();  ///< the first line of the file
   static Written written();
 
   /// CSV text (RFC 4180), header first.

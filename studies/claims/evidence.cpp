@@ -56,7 +56,7 @@ void Evidence::measure(const StudyInput& input, const std::vector<Cell>& cells, 
       found[i].evaluations =
           static_cast<double>(rows.back().force_evaluations) / static_cast<double>(rows.back().steps);
   });
-  for (std::size_t i = 0; i < cells.size(); ++i) into[{cells[i].method.name, cells[i].problem.name}] = found[i];
+  for (std::size_t i = 0; i < cells.size(); ++i) into[{cells[i].method->name, cells[i].problem->name}] = found[i];
 }
 
 Evidence::Evidence(const StudyInput& input, const std::vector<Statement>& statements)
@@ -92,12 +92,12 @@ Evidence::Evidence(const StudyInput& input, const std::vector<Statement>& statem
   parallel_for(input, long_cells.size(), [&](std::size_t i) {
     const auto runner = make_runner(long_cells[i]);
     runner->stop = input.stop;
-    const auto [periods, steps_per_period] = long_run_size(long_cells[i].problem.info);
+    const auto [periods, steps_per_period] = long_run_size(long_cells[i].problem->info);
     const LongRun run = runner->energy(periods, steps_per_period, long_run_windows);
     if (run.h > 0) drifts[i] = drift(run);
   });
   for (std::size_t i = 0; i < long_cells.size(); ++i)
-    if (!drifts[i].behaviour.empty()) long_runs_[{long_cells[i].method.name, long_cells[i].problem.name}] = drifts[i];
+    if (!drifts[i].behaviour.empty()) long_runs_[{long_cells[i].method->name, long_cells[i].problem->name}] = drifts[i];
 }
 
 Evidence::Order Evidence::order(const std::string& name, const std::string& on, Quantity quantity) const {

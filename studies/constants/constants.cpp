@@ -83,7 +83,7 @@ void compare(const Cell& cell, const StudyInput& input, Compared& result) {
   const auto error = leading_error(cell.method, cell.problem);
   if (!error) return;
   const auto measured = orders_of(cell, {{}, short_budget(precision_of_constants)}, input.stop);
-  const std::string subject = cell.method.name + " on " + cell.problem.name;
+  const std::string subject = cell.method->name + " on " + cell.problem->name;
   for (const auto& row : measured.orders) {
     if (row.quantity == Quantity::energy || !row.expected) continue;
     const std::string quantity = "constant of " + std::string(name(row.quantity));
@@ -97,7 +97,7 @@ void compare(const Cell& cell, const StudyInput& input, Compared& result) {
     if (!expected) continue;
     const double known = intervals * *row.constant_uncertainty + to_double(error->uncertainty) * *expected;
     findings.value(subject, quantity, *expected, *row.constant, known);
-    result.rows.push_back({cell.method.name, cell.problem.name, name(precision_of_constants), row.quantity,
+    result.rows.push_back({cell.method->name, cell.problem->name, name(precision_of_constants), row.quantity,
                            static_cast<int>(*row.expected), *expected, *row.constant, *row.constant_uncertainty});
   }
 }

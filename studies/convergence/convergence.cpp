@@ -9,7 +9,7 @@
 #include "halfstep/engine/orders/error_ladder.hpp"
 #include "halfstep/engine/orders/miscount.hpp"
 #include "halfstep/engine/orders/orders.hpp"
-#include "halfstep/engine/orders/rules.hpp"
+#include "halfstep/engine/orders/known_ladders.hpp"
 
 namespace halfstep::inline studies {
 
@@ -21,7 +21,6 @@ void measure_convergence(Run& run) {
   Journal journal(run.options().out / Table<ErrorRow>::file(), known_rows);
   std::vector<std::vector<ErrorRow>> errors(run.plan().cells.size());
   std::vector<std::vector<OrderRow>> found(run.plan().cells.size());
-  std::vector<std::vector<KnownLadder>> ladders(run.plan().cells.size());
   run.each_cell("convergence", run.plan().cells, run.options().jobs, [&](std::size_t i) {
     const Cell& cell = run.plan().cells[i];
     const auto mine = known.find(key(cell));
@@ -36,26 +35,26 @@ void measure_convergence(Run& run) {
     const auto scale = runner->scale();
     if (run.stopped() && judged.contains(key(cell))) return;  // cut off, perhaps: the orders it had are of more rows
     found[i] = orders(cell, errors[i], scale);
-    const auto known_before = error_scale(cell, scale);
-    ladders[i] =
-        known_ladders(claim_for(cell.method, cell.problem.info.force).global, cell.precision, errors[i], known_before);
-    run.note_solution(cell, scale, known_before);
+    RuleTally rules;
+    rules.add(cell.precision, known_ladders(claim_for(cell.method, cell.problem->info.force).global, cell.precision,
+                                            errors[i], error_scale(cell, scale)));
+    run.note_solution(cell, scale);
+    run.note_rules(rules);
     if (const auto count = miscounted(cell, errors[i]))
-      run.note_broken(cell.method.name + " on " + cell.problem.name + " in " + name(cell.precision) + ": " +
+      run.note_broken(cell.method->name + " on " + cell.problem->name + " in " + name(cell.precision) + ": " +
                       count->text);
   });
-  for (const auto& rows : errors) append(run.results().errors, rows);
-  for (const auto& rows : found) append(run.results().orders, rows);
+  append_all(run.results().errors, std::move(errors));
+  append_all(run.results().orders, std::move(found));
   std::set<std::pair<CellKey, int>> written;
-  for (const auto& row : run.results().errors) written.emplace(key(row), row.level);
+  if (!known_rows.empty())
+    for (const auto& row : run.results().errors) written.emplace(key(row), row.level);
   for (const auto& row : known_rows)  // other cells, other levels, and what an interrupted run did not reach
     if (!written.contains({key(row), row.level})) run.results().errors.push_back(row);
   keep_others(run.results().orders, known_orders, run.done());
   run.write(run.results().errors);
   run.write(run.results().orders);
-  std::vector<Precision> cell_precisions;
-  for (const auto& cell : run.plan().cells) cell_precisions.push_back(cell.precision);
-  write_file(run.options().out / "rules.csv", rules_csv(cell_precisions, ladders));
+  write_file(run.options().out / "rules.csv", run.rules().csv());
 }
 
 }  // namespace halfstep::inline studies

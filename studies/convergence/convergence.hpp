@@ -11,7 +11,6 @@ namespace halfstep::inline studies {
 void measure_convergence(Run& run);
 
 /// The same tables from those of shards.
-void read_convergence(Merge& merge);
-void write_convergence(const Merge& merge);
+void merge_convergence(Merge& merge);
 
 }  // namespace halfstep::inline studies

@@ -61,7 +61,7 @@ void all_keep(const std::vector<OrderRow>& rows, const std::string& problem, Pre
 
 /// Ends where rounding is still far from the errors in double, which those of a fourth-order scheme reach soon.
 long long budget_for(const Cell& cell) {
-  const bool high = cell.method.claims.at(cell.problem.info.force).global.position > 2;
+  const bool high = cell.method->claims.at(cell.problem->info.force).global.position > 2;
   return info(cell.precision).native && high ? 1LL << 14 : short_budget(cell.precision);
 }
 

@@ -50,10 +50,10 @@ void friction(const StudyInput& input, std::vector<FrictionRow>& rows, Findings&
       const auto found = orders_of(cell, {{}, short_budget(precision)}, input.stop);
       for (const auto& run : found.errors)
         if (run.status == "ok")
-          rows.push_back({cell.method.name, run.precision, run.h.value, run.global_position.value});
+          rows.push_back({cell.method->name, run.precision, run.h.value, run.global_position.value});
       auto& finding =
-          findings.order(cell.method.name + " on damped-oscillator", order_row(found, Quantity::global_position));
-      if (std::get<DampedVerlet>(cell.method.scheme).f) finding.reason += "; f/h is not a rate: no convergence";
+          findings.order(cell.method->name + " on damped-oscillator", order_row(found, Quantity::global_position));
+      if (std::get<DampedVerlet>(cell.method->scheme).f) finding.reason += "; f/h is not a rate: no convergence";
     }
     findings.in(precision).order(fmt::format("{} in the slow time s = h t", fixed), "order against f dx/ds = a",
                                  slow_ladder(precision));

@@ -87,7 +87,7 @@ void gyration(const StudyInput& input, std::vector<GyrationRow>& rows, Findings&
       const auto runner = make_runner(cell);
       runner->stop = input.stop;
       for (const auto& moment : runner->moments(step, sampled_steps()))
-        own[i].push_back({cell.method.name, name(precision), step.as<double>(),
+        own[i].push_back({cell.method->name, name(precision), step.as<double>(),
                           static_cast<double>(moment.step) / steps_per_turn, radius_change(moment)});
     });
     for (std::size_t i = 0; i < own.size(); ++i) {

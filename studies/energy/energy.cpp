@@ -31,7 +31,7 @@ void measure_energy(Run& run) {
   std::vector<std::vector<DriftRow>> drifts(run.plan().cells.size());
   run.each_cell("energy", run.plan().cells, run.options().jobs, [&](std::size_t i) {
     const Cell& cell = run.plan().cells[i];
-    const LongRunSize length = long_run_size(cell.problem.info, run.plan().periods);
+    const LongRunSize length = long_run_size(cell.problem->info, run.plan().periods);
     if (const auto mine = known_drift.find(key(cell));
         mine != known_drift.end() && is_of(mine->second.front(), length)) {
       drifts[i] = mine->second;
@@ -48,22 +48,17 @@ void measure_energy(Run& run) {
     energy_journal.add(samples[i]);
     drift_journal.add(drifts[i]);
   });
-  for (const auto& rows : samples) append(run.results().energy, rows);
-  for (const auto& rows : drifts) append(run.results().drift, rows);
+  append_all(run.results().energy, std::move(samples));
+  append_all(run.results().drift, std::move(drifts));
   keep_others(run.results().energy, known_rows, run.done());
   keep_others(run.results().drift, known_drift_rows, run.done());
   run.write(run.results().energy);
   run.write(run.results().drift);
 }
 
-void read_energy(Merge& merge) {
-  merge.results().energy = merge.in_order<EnergyRow>();
-  merge.results().drift = merge.in_order<DriftRow>();
-}
-
-void write_energy(const Merge& merge) {
-  merge.write(merge.results().energy);
-  merge.write(merge.results().drift);
+void merge_energy(Merge& merge) {
+  merge.take<EnergyRow>();
+  merge.take<DriftRow>();
 }
 
 }  // namespace halfstep::inline studies

@@ -11,7 +11,6 @@ namespace halfstep::inline studies {
 void measure_energy(Run& run);
 
 /// The same from the tables of shards.
-void read_energy(Merge& merge);
-void write_energy(const Merge& merge);
+void merge_energy(Merge& merge);
 
 }  // namespace halfstep::inline studies

@@ -26,7 +26,7 @@ std::vector<double> errors_behind_exact_history(const Cell& cell, int level) {
   for (int n = 1; n <= most_steps; ++n) steps.push_back(n + 1);
   const Coefficient h("1/" + std::to_string(1 << level));
   std::vector<double> errors;
-  std::vector<digits50_t> x(static_cast<std::size_t>(cell.problem.dimension)), v(x);
+  std::vector<digits50_t> x(static_cast<std::size_t>(cell.problem->dimension)), v(x);
   for (const auto& moment : make_runner(cell)->moments(h, steps)) {
     exact->at(h.as<digits50_t>() * moment.step, x.data(), v.data());
     digits50_t sum = 0;

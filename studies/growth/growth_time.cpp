@@ -81,7 +81,7 @@ void measure(const LongRun& subject, const Method& scheme, int order, const Law&
   const auto at = marks(subject.end);
   std::size_t next = 0;
   double largest = 0, largest_law = 0;
-  const auto n = static_cast<std::size_t>(cell.problem.dimension);
+  const auto n = static_cast<std::size_t>(cell.problem->dimension);
   std::vector<digits50_t> x(n), v(n);
   for (const auto& moment : make_runner(cell)->moments(Coefficient("1/" + std::to_string(in_one)), steps)) {
     const double t = h * static_cast<double>(moment.step);

@@ -177,18 +177,18 @@ void watch_temperature(const Cell& cell, double h, const std::vector<CellRunner:
     const auto& last = moments[first + looks_per_window - 1];
     const double temperature = 2 * mean / static_cast<double>(last.v.size());
     sum += temperature;
-    result.kinetic.push_back({cell.problem.name, cell.method.name, name(cell.precision), h,
+    result.kinetic.push_back({cell.problem->name, cell.method->name, name(cell.precision), h,
                               h * static_cast<double>(last.step), mean, least, largest, temperature});
   }
   result.findings.in(cell.precision)
-      .number(cell.method.name + " on " + cell.problem.name, "mean temperature", sum / windows,
+      .number(cell.method->name + " on " + cell.problem->name, "mean temperature", sum / windows,
               "twice the kinetic energy over the number of coordinates");
 }
 
 void watch(const Cell& cell, Watch& result) {
   const double period = with_problem(cell.problem, [&]<template <class> class P>(ProblemType<P>) -> double {
     if constexpr (requires { P<double>::invariants; })
-      return P<double>(cell.problem.data).period();
+      return P<double>(cell.problem->data).period();
     else
       return 1;
   });
@@ -200,7 +200,7 @@ void watch(const Cell& cell, Watch& result) {
   for (long long i = 1; i <= looks; ++i) steps.push_back(step_count * i / looks);
   const Coefficient step(level >= 0 ? fmt::format("1/{}", 1LL << level) : fmt::format("{}", 1LL << -level));
   const auto moments = make_runner(cell)->moments(step, steps);
-  const std::string subject = cell.method.name + " on " + cell.problem.name;
+  const std::string subject = cell.method->name + " on " + cell.problem->name;
   if (moments.size() == steps.size() && has_atoms(cell.problem)) watch_temperature(cell, h, moments, result);
   const auto all = watched(cell.problem, moments);
   for (const Watched& one : all) {
@@ -215,8 +215,9 @@ void watch(const Cell& cell, Watch& result) {
     for (std::size_t w = 0; w < windows; ++w) {
       const auto first = deviation.begin() + 1 + static_cast<std::ptrdiff_t>(w * looks_per_window);
       largest.push_back(*std::max_element(first, first + looks_per_window));
-      result.rows.push_back({cell.problem.name, cell.method.name, name(cell.precision), std::string(one.invariant.name),
-                             h, h * static_cast<double>(moments[(w + 1) * looks_per_window - 1].step), largest.back()});
+      result.rows.push_back({cell.problem->name, cell.method->name, name(cell.precision),
+                             std::string(one.invariant.name), h,
+                             h * static_cast<double>(moments[(w + 1) * looks_per_window - 1].step), largest.back()});
     }
     const double most = *std::max_element(largest.begin(), largest.end());
     if (conserved_by(cell.method, cell.problem, one.invariant))
@@ -253,7 +254,7 @@ std::vector<FindingRow> invariants(const StudyInput& input) {
   const std::vector<Cell> all = cells(input.plan);
   std::vector<Watch> watches(all.size(), Watch{{}, {}, Findings(input.study)});
   parallel_for(input, all.size(), [&](std::size_t i) {
-    watches[i].findings.unless_broken(all[i].method.name + " on " + all[i].problem.name,
+    watches[i].findings.unless_broken(all[i].method->name + " on " + all[i].problem->name,
                                       [&] { watch(all[i], watches[i]); });
   });
   std::vector<InvariantRow> rows;

@@ -133,7 +133,7 @@ const CellOrders& ExaminedMethod::ladder(std::size_t problem) {
   auto& found = ladders_.at(problem);
   if (!found) {
     const Cell cell{method_, grounds_.problems.at(problem), grounds_.precision};
-    found = takes(method_, cell.problem.info) ? orders_of(cell, {{}, budget}, grounds_.stop) : CellOrders();
+    found = takes(method_, cell.problem->info) ? orders_of(cell, {{}, budget}, grounds_.stop) : CellOrders();
   }
   return *found;
 }

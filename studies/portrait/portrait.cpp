@@ -42,7 +42,7 @@ std::vector<PortraitRow> rows_of(const Cell& cell, const std::string& method, co
   std::vector<PortraitRow> rows;
   for (const auto& [t, x, v] : path.points) {
     const bool plane = x.size() > 1;
-    rows.push_back({cell.problem.name, method, name(cell.precision), path.h, t, x.front(), plane ? x.back() : none,
+    rows.push_back({cell.problem->name, method, name(cell.precision), path.h, t, x.front(), plane ? x.back() : none,
                     v.front(), plane ? v.back() : none});
   }
   return rows;
@@ -56,41 +56,25 @@ void measure_portrait(Run& run) {
   for (std::size_t i = 0; i < run.plan().cells.size(); ++i) {
     const Cell& cell = run.plan().cells[i];
     if (run.stopped()) break;
-    if (with_exact.emplace(cell.problem.name, cell.precision).second)
+    if (with_exact.emplace(cell.problem->name, cell.precision).second)
       rows[i] = rows_of(cell, "exact", run.runner_of(cell)->exact_path(periods, end_times, 4));
   }
   run.each_cell("portrait", run.plan().cells, run.options().jobs, [&](std::size_t i) {
     const Cell& cell = run.plan().cells[i];
-    append(rows[i], rows_of(cell, cell.method.name, run.runner_of(cell)->path(periods, end_times)));
+    append(rows[i], rows_of(cell, cell.method->name, run.runner_of(cell)->path(periods, end_times)));
   });
-  for (const auto& some : rows) append(run.results().table<PortraitRow>(), some);
+  append_all(run.results().table<PortraitRow>(), std::move(rows));
   keep_others(run.results().table<PortraitRow>(), run.kept<PortraitRow>(), run.done());
   run.write(run.results().table<PortraitRow>());
 }
 
-void read_portrait(Merge& merge) {
-  std::vector<std::vector<PortraitRow>> of_cells(merge.plan().cells.size());
-  std::map<std::pair<std::string, std::string>, std::size_t> first;
-  for (std::size_t i = 0; i < merge.plan().cells.size(); ++i)
-    first.emplace(std::pair{merge.plan().cells[i].problem, merge.plan().cells[i].precision}, i);
-  for (const auto& shard : merge.shards())
-    Merge::each_row<PortraitRow>(shard, [&](PortraitRow& row, const std::string& place) {
-      std::size_t i = 0;
-      if (row.method == "exact") {
-        const auto found = first.find({row.problem, row.precision});
-        if (found == first.end())
-          Merge::refuse(shard, place, "holds a row of " + in_words(Merge::place_of(row)) + ", not in the plan");
-        i = found->second;
-        if (&merge.owner_of(i) != &shard) return;
-      } else {
-        i = merge.cell_of(row, shard, place);
-      }
-      of_cells[i].push_back(std::move(row));
-    });
-  for (auto& some : of_cells)
-    std::move(some.begin(), some.end(), std::back_inserter(merge.results().table<PortraitRow>()));
+/// Every shard has the exact solution of its problems: it is taken from the one that has the problem's first cell.
+void merge_portrait(Merge& merge) {
+  merge.take<PortraitRow>([&](const Merge::RowPlace& row) -> std::optional<std::uint32_t> {
+    const auto first = row.method == "exact" ? merge.cells().first(row.problem, row.precision) : std::nullopt;
+    if (!first) return merge.own_cell(row);
+    return &merge.owner_of(*first) == &row.shard ? first : std::nullopt;
+  });
 }
-
-void write_portrait(const Merge& merge) { merge.write(merge.results().table<PortraitRow>()); }
 
 }  // namespace halfstep::inline studies

@@ -19,7 +19,6 @@ struct PortraitRow {
 void measure_portrait(Run& run);
 
 /// The same from the tables of shards.
-void read_portrait(Merge& merge);
-void write_portrait(const Merge& merge);
+void merge_portrait(Merge& merge);
 
 }  // namespace halfstep::inline studies

@@ -56,8 +56,8 @@ std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* sto
   const auto narrow_runner = make_runner(cell);
   const auto wide_runner = make_runner(wide_cell);
   narrow_runner->stop = wide_runner->stop = stop;
-  std::vector<DoubleDouble> x(static_cast<std::size_t>(cell.problem.dimension)), v(x);
-  const auto end_time = cell.problem.data.at("T").as<DoubleDouble>();
+  std::vector<DoubleDouble> x(static_cast<std::size_t>(cell.problem->dimension)), v(x);
+  const auto end_time = cell.problem->data.at("T").as<DoubleDouble>();
   solution<DoubleDouble>(cell.problem)->at(end_time, x.data(), v.data());
   std::vector<RoundingRow> rows;
   for (int level = first; level <= last; ++level) {
@@ -69,8 +69,8 @@ std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* sto
     std::vector<DoubleDouble> wide_numbers;
     for (const auto& text : wide) wide_numbers.push_back(from_text<DoubleDouble>(text));
     RoundingRow row;
-    row.problem = cell.problem.name;
-    row.method = cell.method.name;
+    row.problem = cell.problem->name;
+    row.method = cell.method->name;
     row.precision = name(cell.precision);
     row.wide_precision = name(Precision::double_double);
     row.level = level;
@@ -102,14 +102,12 @@ void measure_rounding(Run& run) {
     if (info(cell.precision).native) rows[i] = rounding(cell, run.options().stop);
     journal.add(rows[i]);
   });
-  for (const auto& some : rows) append(run.results().table<RoundingRow>(), some);
+  append_all(run.results().table<RoundingRow>(), std::move(rows));
   keep_others(run.results().table<RoundingRow>(), known_rows, run.done());
   run.write(run.results().table<RoundingRow>());
 }
 
-void read_rounding(Merge& merge) { merge.results().table<RoundingRow>() = merge.in_order<RoundingRow>(); }
-
-void write_rounding(const Merge& merge) { merge.write(merge.results().table<RoundingRow>()); }
+void merge_rounding(Merge& merge) { merge.take<RoundingRow>(); }
 
 void check_rounding_precisions(const Request&, const std::vector<Precision>& asked) {
   if (std::none_of(asked.begin(), asked.end(), [](Precision p) { return info(p).native; }))

@@ -28,8 +28,7 @@ std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* sto
 void measure_rounding(Run& run);
 
 /// The same from the tables of shards.
-void read_rounding(Merge& merge);
-void write_rounding(const Merge& merge);
+void merge_rounding(Merge& merge);
 
 /// Throws InputError where none of the precisions is native.
 void check_rounding_precisions(const Request& request, const std::vector<Precision>& asked);

@@ -12,7 +12,7 @@ namespace halfstep::inline studies {
 
 Orientation orientation(const Method& method, const std::string& h, const std::vector<long long>& steps) {
   const Cell cell{method, problem("kepler"), Precision::double_};
-  const double e0 = cell.problem.data.at("e").as<double>(), pi = std::acos(-1.0);
+  const double e0 = cell.problem->data.at("e").as<double>(), pi = std::acos(-1.0);
   Orientation found;
   for (const auto& moment : make_runner(cell)->moments(Coefficient(h), steps)) {
     const double x = to_double(quad_t(from_text<quad_t>(moment.x[0]))),

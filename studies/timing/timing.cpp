@@ -42,17 +42,15 @@ void measure_timing(Run& run) {
     const Cell& cell = run.whole_plan().cells[i];
     const StepCost cost = run.runner_of(cell)->step_cost();
     if (cost.repetitions > 0)
-      rows[i] = {{cell.problem.name, cell.method.name, name(cell.precision), cost.nanoseconds,
+      rows[i] = {{cell.problem->name, cell.method->name, name(cell.precision), cost.nanoseconds,
                   cost.nanoseconds / cost.force_evaluations, cost.force_evaluations, cost.repetitions}};
     journal.add(rows[i]);
   });
-  for (const auto& some : rows) append(run.results().table<TimingRow>(), some);
+  append_all(run.results().table<TimingRow>(), std::move(rows));
   keep_others(run.results().table<TimingRow>(), known_rows, run.done());
   run.write(run.results().table<TimingRow>());
 }
 
-void read_timing(Merge& merge) { merge.results().table<TimingRow>() = merge.of_one_shard<TimingRow>("timing"); }
-
-void write_timing(const Merge& merge) { merge.write(merge.results().table<TimingRow>()); }
+void merge_timing(Merge& merge) { merge.take_from_one<TimingRow>("timing"); }
 
 }  // namespace halfstep::inline studies

@@ -19,7 +19,6 @@ struct TimingRow {
 void measure_timing(Run& run);
 
 /// The same from the tables of shards.
-void read_timing(Merge& merge);
-void write_timing(const Merge& merge);
+void merge_timing(Merge& merge);
 
 }  // namespace halfstep::inline studies

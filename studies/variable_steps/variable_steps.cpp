@@ -109,8 +109,8 @@ std::vector<FindingRow> variable_steps(const StudyInput& input) {
   Findings findings(input.study);
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (const auto& run : found[i].errors) rows.push_back(row_of(all[i], run));
-    const std::string what = all[i].method + " on " + all[i].cell.problem.name + ", " + all[i].grid + " grid";
-    if (std::get<VariableVerlet>(all[i].cell.method.scheme).weight == StepWeight::uncorrected) {
+    const std::string what = all[i].method + " on " + all[i].cell.problem->name + ", " + all[i].grid + " grid";
+    if (std::get<VariableVerlet>(all[i].cell.method->scheme).weight == StepWeight::uncorrected) {
       findings.in(all[i].cell.precision)
           .value(what, "mean slope of the position error, last three halvings", 0, last_slope(found[i].errors), 0.25,
                  "the error does not fall with the steps: it is the motion under another force");

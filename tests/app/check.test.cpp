@@ -185,7 +185,7 @@ TEST_CASE("check: an expected failure that passes is reported, however wide its 
 TEST_CASE("check: a method under its former name is the one of today") {
   const auto rows = baseline("kepler,ab4:start=slides,double,global_position,4,0.01,,,\n");
   CHECK(rows[0].method == "ab4:start=linear");
-  CHECK(baseline_plan(rows, all_studies()).plan.cells.at(0).method.name == "ab4:start=linear");
+  CHECK(baseline_plan(rows, all_studies()).plan.cells.at(0).method->name == "ab4:start=linear");
   // Tables of a run of before are read under today's names, so that it can be resumed.
   const testing::TemporaryFolder folder;
   TimingRow row;
@@ -236,7 +236,7 @@ TEST_CASE("check: what a baseline names becomes a plan") {
   CHECK(gone.empty());
   REQUIRE(plan.cells.size() == 2);
   CHECK(plan.studies == std::vector<std::string>{"convergence"});
-  CHECK(plan.cells[1].method.name == "ab4:start=euler");
+  CHECK(plan.cells[1].method->name == "ab4:start=euler");
   CHECK(plan.cells[1].precision == Precision::quad);
 }
 

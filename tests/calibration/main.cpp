@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "halfstep/engine/fit/field_rules.hpp"
+#include "halfstep/engine/rules/field_rules.hpp"
 #include "halfstep/engine/verdict/decision.hpp"
 #include "halfstep/engine/verdict/thresholds.hpp"
 #include "tests/calibration/energy_score.hpp"

@@ -1,5 +1,5 @@
 // The verdict beside the field's rules, on ladders of known order.
-#include "halfstep/engine/fit/field_rules.hpp"
+#include "halfstep/engine/rules/field_rules.hpp"
 
 #include <chrono>
 #include <cmath>

@@ -173,7 +173,7 @@ TEST_CASE("a forgotten stage time is seen", "[slow]") {
     const bool first_order = method(name).claims.at(Force::time).global.position == 1;
     std::vector<ErrorRow> rows;
     for (int level = 0; level <= 10; ++level) {
-      const T h = cell.problem.data.at("T").as<T>() / (base_steps << level);
+      const T h = cell.problem->data.at("T").as<T>() / (base_steps << level);
       const auto runner = runner_with(cell, std::make_unique<StoppedClock>(cell.problem, h));
       rows.push_back(runner->errors(level, base_steps << level));
     }

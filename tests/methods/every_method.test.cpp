@@ -57,7 +57,7 @@ std::vector<OrderRow> orders_of(const std::vector<Cell>& cells, long long least,
     const auto runner = make_runner(cells[i]);
     std::vector<OrderRow> found;
     for (long long budget = least; budget <= most; budget *= 4) {
-      const long long of_cell = cells[i].problem.dimension > 4 ? budget / 4 : budget;
+      const long long of_cell = cells[i].problem->dimension > 4 ? budget / 4 : budget;
       const auto rows = run_ladder(cells[i], *runner, {{}, of_cell}, {}, [](const ErrorRow&) { return true; });
       found = orders(cells[i], rows, runner->scale());
       // A longer ladder may decide what a short one does not, and show a small term below a large one of higher order

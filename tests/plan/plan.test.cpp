@@ -28,11 +28,11 @@ Names distinct(const Plan& plan, Get get) {
 }
 
 Names methods_asked(const Request& request) {
-  return distinct(make_plan(request, all_studies()), [](const Cell& cell) { return cell.method.name; });
+  return distinct(make_plan(request, all_studies()), [](const Cell& cell) { return cell.method->name; });
 }
 
 Names problems_asked(const Request& request) {
-  return distinct(make_plan(request, all_studies()), [](const Cell& cell) { return cell.problem.name; });
+  return distinct(make_plan(request, all_studies()), [](const Cell& cell) { return cell.problem->name; });
 }
 
 std::string refusal_by(void (*use)(const Request&), const Request& request) try {
@@ -74,7 +74,7 @@ TEST_CASE("plan: cells come problem by problem, method by method, precision by p
   CHECK(plan.studies == Names{"convergence", "timing"});
   Names cells;
   for (const auto& cell : plan.cells)
-    cells.push_back(cell.problem.name + " " + cell.method.name + " " + name(cell.precision));
+    cells.push_back(cell.problem->name + " " + cell.method->name + " " + name(cell.precision));
   CHECK(cells == Names{"kepler rk4 quad", "kepler rk4 float", "kepler velocity-verlet quad",
                        "kepler velocity-verlet float", "harmonic-oscillator rk4 quad", "harmonic-oscillator rk4 float",
                        "harmonic-oscillator velocity-verlet quad", "harmonic-oscillator velocity-verlet float"});
@@ -125,7 +125,7 @@ TEST_CASE("plan: --time is the end time of every problem") {
 
 TEST_CASE("plan: a method that cannot take a force makes no cell with it") {
   for (const auto& cell : make_plan({.methods = {"*"}, .problems = {"*"}}, all_studies()).cells)
-    CHECK(takes(cell.method, cell.problem.info));
+    CHECK(takes(cell.method, cell.problem->info));
 }
 
 TEST_CASE("plan: unknown names are refused and the nearest is suggested") {

@@ -68,11 +68,11 @@ TEST_CASE("console: verdicts are counted") {
   orders[0].verdict = orders[1].verdict = Verdict::pass;
   orders[2].verdict = Verdict::fail;
   orders[3].verdict = Verdict::no_window;
-  CHECK(verdict_counts(orders) == "4 orders: 2 pass, 1 fail ✗, 1 no-window ?");
+  CHECK(verdict_counts(summary_of(orders)) == "4 orders: 2 pass, 1 fail ✗, 1 no-window ?");
 }
 
 TEST_CASE("console: how small an error the orders that pass rest on") {
-  CHECK(smallest_faults({}).empty());
+  CHECK(smallest_faults(OrderSummary{}).empty());
   std::vector<OrderRow> orders(5);
   for (OrderRow& row : orders) row.verdict = Verdict::pass;
   orders[0].finest_error = 1e-6;
@@ -80,7 +80,7 @@ TEST_CASE("console: how small an error the orders that pass rest on") {
   orders[2].finest_error = 3e-10;
   orders[3].verdict = Verdict::fail;
   orders[3].finest_error = 0.5;
-  CHECK(smallest_faults(orders).starts_with(
+  CHECK(smallest_faults(summary_of(orders)).starts_with(
       "Orders that pass rest on errors down to 3e-10 of the solution (median; 1e-06 at most)."));
 }
 

@@ -138,7 +138,9 @@ TEST_CASE("resume: old errors of a method that has changed are not believed, wha
   const Plan plan = plan_of({"convergence"}, {"velocity-verlet"});
   run(plan, all_studies(), {.out = folder.path});
   Plan changed = plan;
-  std::get<Splitting>(changed.cells[0].method.scheme).kick = {"1/3", "2/3"};
+  Method third_kicks = changed.cells[0].method;
+  std::get<Splitting>(third_kicks.scheme).kick = {"1/3", "2/3"};
+  changed.cells[0].method = third_kicks;
   const auto last_error = [](const Results& results) { return results.errors.back().global_position.text; };
   const auto right = last_error(run(changed, all_studies(), {.out = fresh.path}));
 

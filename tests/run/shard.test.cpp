@@ -3,10 +3,16 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <set>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/engine/merge/lines_in_order.hpp"
+#include "halfstep/engine/merge/planned_cells.hpp"
 #include "halfstep/engine/shards/shard_record.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/json.hpp"
+#include "halfstep/engine/tables/order_summary.hpp"
 #include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
@@ -180,26 +186,116 @@ TEST_CASE("shard.json is read as it was written", "[shard]") {
   ShardRecord record;
   record.shard = {2, 3};
   record.plan = plan_record(small_plan());
-  record.share = shares_of(small_plan(), all_studies(), 3)[1];
+  const Plan plan = small_plan();
+  const auto share = shares_of(plan, all_studies(), 3)[1];
+  record.cells = cell_records(plan, record.plan, share.cells);
+  record.studies = share.studies;
   record.finished = true;
-  record.error_scales["rk4 on kepler in double"] = {1.0 / 3, 1e-300, 5, 2, 34, 15};
+  for (std::size_t rule = 0; rule <= field_rules().size(); ++rule)
+    record.rules.of_precisions[Precision::quad].push_back({30, static_cast<long long>(rule), 7, 2});
   record.tables["damping"] = {"a.csv", "b.csv"};
   write_shard(folder.path, record);
   const auto again = read_shard(folder.path, all_studies());
   CHECK(again.shard == record.shard);
   CHECK(difference(record.plan, again.plan).empty());
-  CHECK(again.plan.cells == record.plan.cells);
-  CHECK(again.share.cells == record.share.cells);
-  CHECK(again.share.studies == record.share.studies);
+  CHECK(again.plan.cells == plan.cells.size());
+  CHECK(again.cells == record.cells);
+  CHECK(again.studies == record.studies);
   CHECK(again.finished);
-  const auto& scale = again.error_scales.at("rk4 on kepler in double");
-  CHECK(scale.position == 1.0 / 3);
-  CHECK(scale.velocity == 1e-300);
-  CHECK(scale.interval == 5);
-  CHECK(scale.rounding_power == 2);
-  CHECK(scale.reference_digits == 34);
-  CHECK(scale.code_digits == 15);
+  CHECK(again.rules.of_precisions == record.rules.of_precisions);
   CHECK(again.tables == record.tables);
+}
+
+TEST_CASE("the cells of a plan are found by name and by place when its shards are merged", "[shard]") {
+  const Plan plan = small_plan();
+  const auto record = std::make_shared<const PlanRecord>(plan_record(plan));
+  std::vector<ShardFolder> shards(3);
+  const auto shares = shares_of(plan, all_studies(), 3);
+  for (std::size_t i = 0; i < shards.size(); ++i) {
+    shards[i].plan = record;
+    shards[i].record.cells = cell_records(plan, *record, shares[i].cells);
+  }
+  const PlannedCells cells(shards);
+  REQUIRE(cells.size() == plan.cells.size());
+  for (std::uint32_t i = 0; i < cells.size(); ++i) {
+    const auto& cell = plan.cells[i];
+    const CellNames names{cell.problem->name, cell.method->name, name(cell.precision)};
+    CHECK(cells.names(i) == names);
+    CHECK(cells.find(cell.problem->name, cell.method->name, name(cell.precision)) == i);
+    const auto& own = shares[cells.owner(i)].cells;
+    CHECK(std::find(own.begin(), own.end(), i) != own.end());
+    const auto same = [&](const Cell& other) {
+      return other.problem->name == cell.problem->name && other.precision == cell.precision;
+    };
+    const auto first = std::find_if(plan.cells.begin(), plan.cells.end(), same) - plan.cells.begin();
+    CHECK(cells.first(cell.problem->name, name(cell.precision)) == static_cast<std::uint32_t>(first));
+  }
+  CHECK_FALSE(cells.find("pendulum", "rk4", "double"));
+  CHECK_FALSE(cells.find("kepler", "exact", "double"));
+  CHECK_FALSE(cells.find("kepler", "rk4", "float"));
+  CHECK_FALSE(cells.first("pendulum", "double"));
+}
+
+TEST_CASE("lines of tables are put in another order, those of one rank as they stand", "[shard]") {
+  const testing::TemporaryFolder folder;
+  write_file(folder.path / "a.csv", "x,y\n2,a\n2,b\n0,c\n2,d\n");
+  write_file(folder.path / "b.csv", "x,y\n# a remark\n1,e\n2,f\n0,g\n");
+  const auto ordered = [&] {
+    LinesInOrder lines;
+    lines.begin(folder.path / "a.csv");
+    lines.add(2, 2);
+    lines.add(2, 3);
+    lines.add(0, 4);
+    lines.add(2, 5);
+    lines.begin(folder.path / "b.csv");
+    lines.add(1, 3);
+    lines.add(2, 4);
+    lines.add(0, 5);
+    CHECK(lines.holds(1));
+    CHECK_FALSE(lines.holds(3));
+    lines.write(folder.path / "all.csv", "x,y");
+    return read_file(folder.path / "all.csv");
+  };
+  CHECK(ordered() == "x,y\n0,c\n0,g\n1,e\n2,a\n2,b\n2,d\n2,f\n");
+  LinesInOrder none;
+  none.begin(folder.path / "a.csv");
+  none.write(folder.path / "none.csv", "x,y");
+  CHECK(read_file(folder.path / "none.csv") == "x,y\n");
+
+  const auto refused = [&](const std::string& table, const std::string& why) {
+    write_file(folder.path / "b.csv", table);
+    CHECK_THROWS_WITH(ordered(), Catch::Matchers::EndsWith("b.csv" + why));
+  };
+  refused("x,z\n# a remark\n1,e\n2,f\n0,g\n", ":1: its columns are not those that this program writes");
+  refused("x,y\n# a remark\n1,e\n2,f\n", ": was cut off while it was read");
+  refused("x,y\n# a remark\n1,e\n2,f\n0,g", ":5: the line does not end");
+}
+
+TEST_CASE("orders are summed up without their rows", "[shard]") {
+  OrderSummary summary;
+  CHECK(summary.all_as_declared());
+  CHECK(summary.count() == 0);
+  CHECK_FALSE(summary.finest_errors());
+  // Of many that are not as declared the first of the plan are listed, whatever their order of arrival.
+  std::vector<std::uint32_t> places(3000);
+  for (std::uint32_t i = 0; i < places.size(); ++i) places[i] = (i * 1009u) % 3000u;
+  for (const auto place : places) {
+    OrderRow row;
+    row.problem = std::to_string(place);
+    row.verdict = place % 2 == 0 ? Verdict::fail : Verdict::pass;
+    row.finest_error = place;
+    summary.add(row, place);
+  }
+  CHECK(summary.count() == 3000);
+  CHECK(summary.count(Verdict::fail) == 1500);
+  CHECK(summary.count(Verdict::unstable) == 0);
+  CHECK(summary.not_as_declared() == 1500);
+  CHECK_FALSE(summary.all_as_declared());
+  REQUIRE(summary.listed().size() == OrderSummary::most_listed);
+  for (std::size_t i = 0; i < OrderSummary::most_listed; ++i)
+    CHECK(summary.listed()[i].problem == std::to_string(2 * i));
+  CHECK(summary.finest_errors()->median == 1501);
+  CHECK(summary.finest_errors()->largest == 2999);
 }
 
 TEST_CASE("plans differ in what decides their rows", "[shard]") {
@@ -220,6 +316,12 @@ TEST_CASE("plans differ in what decides their rows", "[shard]") {
   CHECK(changed([](auto& p) { p.problems["kepler"] = "e = 1"; }).starts_with("problem kepler: "));
   CHECK(changed([](auto& p) { p.methods["rk4"] = "b[1]"; }).starts_with("method rk4: "));
   CHECK(changed([](auto& p) { p.methods["new"] = ""; }).starts_with("method new, which only one"));
-  CHECK(changed([](auto& p) { p.cells.pop_back(); }).starts_with("cell "));
-  CHECK(changed([](auto& p) { std::swap(p.cells[0], p.cells[1]); }).starts_with("cell "));
+  CHECK(changed([](auto& p) { p.precisions.pop_back(); }) == "precisions double, quad and double");
+  const auto with_cells = [&](auto change) {
+    Plan other = small_plan();
+    change(other.cells);
+    return difference(plan, plan_record(other));
+  };
+  CHECK(with_cells([](auto& cells) { std::swap(cells[0], cells[2]); }).ends_with("or in another order"));
+  CHECK(with_cells([](auto& cells) { cells.erase(cells.begin() + 1); }).ends_with("or in another order"));
 }

@@ -28,12 +28,12 @@ struct FloatLadder {
   }
 
   std::vector<OrderRow> judged(int off) {
-    Cell claimed = cell;
-    Claim& claim = claimed.method.claims.at(cell.problem.info.force);
+    Method method = cell.method;
+    Claim& claim = method.claims.at(cell.problem->info.force);
     for (int* order : {&claim.global.position, &claim.global.velocity, &claim.local.position, &claim.local.velocity,
                        &claim.energy, &claim.linear_energy})
       if (*order > 0 && *order != Claim::conserved) *order += off;
-    return orders(claimed, rows, runner->scale());
+    return orders({method, cell.problem, cell.precision}, rows, runner->scale());
   }
 
   Cell cell;

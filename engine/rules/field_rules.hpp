@@ -29,13 +29,28 @@ struct KnownLadder {
 /// How a rule does: asked to accept the true order, and to refuse one more and one less.
 struct RuleScore {
   std::string rule;
-  int ladders = 0;
+  long long ladders = 0;
   double false_rejections_percent = 0;   ///< of the ladders
   double false_acceptances_percent = 0;  ///< of the neighbours, two a ladder
   double unresolved_percent = 0;         ///< of the ladders: neither accepted nor refused
 };
 
-/// Scores of the field's rules, and last of `judge`, on those ladders that are decidable.
+/// The same, counted: what is counted of parts is added.
+struct RuleCount {
+  long long ladders = 0;
+  long long false_rejections = 0, false_acceptances = 0, unresolved = 0;
+
+  RuleCount& operator+=(const RuleCount& other);
+  bool operator==(const RuleCount&) const = default;
+};
+
+/// Counts of the field's rules, and last of `judge`, on those ladders that are decidable; none where there are none.
+std::vector<RuleCount> count_rules(const std::vector<KnownLadder>& ladders);
+
+/// The scores that such counts are.
+std::vector<RuleScore> scores_of(const std::vector<RuleCount>& counts);
+
+/// Scores of the rules on those ladders that are decidable.
 std::vector<RuleScore> compare_rules(const std::vector<KnownLadder>& ladders);
 
 /// Reads ladders of known order: `<precision>.csv` (series,steps,error) and `orders.csv` (series,precision,order,

@@ -1,6 +1,6 @@
 // The rules of thumb by which the field accepts an order, beside the verdict of this program, on ladders of known
 // order.
-#include "halfstep/engine/fit/field_rules.hpp"
+#include "halfstep/engine/rules/field_rules.hpp"
 
 #include <fmt/format.h>
 
@@ -92,15 +92,15 @@ bool median_slope(const Ladder& ladder, double order) {
   return std::abs(median - order) <= 0.4;
 }
 
-RuleScore score(const FieldRule& rule, const std::vector<KnownLadder>& ladders) {
-  int rejected = 0;
-  int accepted = 0;
+RuleCount count(const FieldRule& rule, const std::vector<KnownLadder>& ladders) {
+  RuleCount result;
+  result.ladders = static_cast<long long>(ladders.size());
   for (const KnownLadder& known : ladders) {
-    rejected += rule.accepts(known.ladder, known.order) ? 0 : 1;
-    for (const double off : {-1.0, 1.0}) accepted += rule.accepts(known.ladder, known.order + off) ? 1 : 0;
+    result.false_rejections += rule.accepts(known.ladder, known.order) ? 0 : 1;
+    for (const double off : {-1.0, 1.0})
+      result.false_acceptances += rule.accepts(known.ladder, known.order + off) ? 1 : 0;
   }
-  const auto count = static_cast<double>(ladders.size());
-  return {rule.name, static_cast<int>(ladders.size()), 100 * rejected / count, 50 * accepted / count, 0};
+  return result;
 }
 
 Verdict verdict_on(Ladder ladder, double claimed) {
@@ -108,23 +108,20 @@ Verdict verdict_on(Ladder ladder, double claimed) {
   return judge(ladder).verdict;
 }
 
-RuleScore score_of_judge(const std::vector<KnownLadder>& ladders) {
-  int rejected = 0;
-  int accepted = 0;
-  int unresolved = 0;
+RuleCount count_of_judge(const std::vector<KnownLadder>& ladders) {
+  RuleCount result;
+  result.ladders = static_cast<long long>(ladders.size());
   for (const KnownLadder& known : ladders) {
     const Verdict verdict = verdict_on(known.ladder, known.order);
     if (verdict == Verdict::fail || verdict == Verdict::superconvergent) {
-      ++rejected;
+      ++result.false_rejections;
     } else if (verdict != Verdict::pass) {
-      ++unresolved;
+      ++result.unresolved;
     }
     for (const double off : {-1.0, 1.0})
-      accepted += verdict_on(known.ladder, known.order + off) == Verdict::pass ? 1 : 0;
+      result.false_acceptances += verdict_on(known.ladder, known.order + off) == Verdict::pass ? 1 : 0;
   }
-  const auto count = static_cast<double>(ladders.size());
-  return {"halfstep", static_cast<int>(ladders.size()), 100 * rejected / count, 50 * accepted / count,
-          100 * unresolved / count};
+  return result;
 }
 
 }  // namespace
@@ -141,16 +138,42 @@ const std::vector<FieldRule>& field_rules() {
   return rules;
 }
 
-std::vector<RuleScore> compare_rules(const std::vector<KnownLadder>& ladders) {
+RuleCount& RuleCount::operator+=(const RuleCount& other) {
+  ladders += other.ladders;
+  false_rejections += other.false_rejections;
+  false_acceptances += other.false_acceptances;
+  unresolved += other.unresolved;
+  return *this;
+}
+
+std::vector<RuleCount> count_rules(const std::vector<KnownLadder>& ladders) {
   std::vector<KnownLadder> decidable;
   for (const KnownLadder& known : ladders) {
     if (known.decidable) decidable.push_back(known);
   }
+  std::vector<RuleCount> counts;
+  if (decidable.empty()) return counts;
+  for (const FieldRule& rule : field_rules()) counts.push_back(count(rule, decidable));
+  counts.push_back(count_of_judge(decidable));
+  return counts;
+}
+
+std::vector<RuleScore> scores_of(const std::vector<RuleCount>& counts) {
+  const auto share = [](double factor, long long part, long long whole) {
+    return factor * static_cast<double>(part) / static_cast<double>(whole);
+  };
   std::vector<RuleScore> scores;
-  if (decidable.empty()) return scores;
-  for (const FieldRule& rule : field_rules()) scores.push_back(score(rule, decidable));
-  scores.push_back(score_of_judge(decidable));
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const RuleCount& of = counts[i];
+    scores.push_back({i < field_rules().size() ? field_rules()[i].name : "halfstep", of.ladders,
+                      share(100, of.false_rejections, of.ladders), share(50, of.false_acceptances, of.ladders),
+                      share(100, of.unresolved, of.ladders)});
+  }
   return scores;
+}
+
+std::vector<RuleScore> compare_rules(const std::vector<KnownLadder>& ladders) {
+  return scores_of(count_rules(ladders));
 }
 
 std::vector<KnownLadder> read_known_ladders(const std::filesystem::path& folder, const std::string& precision) {
