@@ -175,6 +175,10 @@ class CompensatedSystem final : public System<Compensated<T>> {
   mutable std::vector<T> x_, v_, a_, dx_, dv_;
 };
 
+/// Equations are solved in it by matrices of it, as in native precisions.
+template <class T>
+inline constexpr bool is_wide<Compensated<T>> = false;
+
 }  // namespace halfstep::inline core
 
 /// Not "specialized": Boost would take that for a number of its own kind.

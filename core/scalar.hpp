@@ -91,6 +91,10 @@ inline constexpr bool is_native = std::is_floating_point_v<T>;
 HALFSTEP_EACH_PRECISION(HALFSTEP_CHECK)
 #undef HALFSTEP_CHECK
 
+/// True for numbers of at least twice a double's digits, whose products cost many times one of its own.
+template <class T>
+inline constexpr bool is_wide = std::numeric_limits<T>::digits >= 2 * std::numeric_limits<double>::digits;
+
 /// Where exact solutions are evaluated: in quad for the processor's own precisions, else in the precision itself.
 template <class T>
 using Exact = std::conditional_t<is_native<T>, quad_t, T>;

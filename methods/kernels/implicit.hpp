@@ -2,9 +2,11 @@
 #pragma once
 
 #include <limits>
+#include <vector>
 
 #include "halfstep/core/dense_solver.hpp"
 #include "halfstep/core/scalar.hpp"
+#include "halfstep/methods/kernels/newton_in_double.hpp"
 #include "halfstep/methods/kernels/state.hpp"
 
 namespace halfstep::inline methods {
@@ -12,7 +14,8 @@ namespace halfstep::inline methods {
 /// Solves a = a(t, X + p a, V + q a) for a by Newton's method to the last digits.
 ///
 /// The Jacobian I - p da/dx - q da/dv is exact (forward differentiation) and is kept while it serves: with a guess
-/// that is good to h^k each further evaluation gains k orders, and costs far less than a new Jacobian.
+/// that is good to h^k each further evaluation gains k orders, and costs far less than a new Jacobian. Of wide numbers
+/// it is rounded to double, and kept from one solution to the next.
 template <class S>
 class AccelerationEquation {
   using T = typename S::Scalar;
@@ -23,6 +26,26 @@ class AccelerationEquation {
   /// a: the guess on entry, the solution on return. Where Newton does not converge a is not finite.
   void solve(const S& system, const T& t, const Vector<S>& X, const Vector<S>& V, const T& p, const T& q,
              Vector<S>& a) {
+    if constexpr (is_wide<T>) {
+      if (in_double_ && size() >= fewest_in_double) {
+        guess_ = a;
+        if (solve_in_double(system, t, X, V, p, q, a)) return;
+        in_double_ = false;
+        a = guess_;
+      }
+    }
+    solve_in_all_digits(system, t, X, V, p, q, a);
+  }
+
+  /// Forgets a Jacobian that was kept: where a run begins.
+  void forget() {
+    has_jacobian_ = false;
+    in_double_ = true;
+  }
+
+ private:
+  void solve_in_all_digits(const S& system, const T& t, const Vector<S>& X, const Vector<S>& V, const T& p, const T& q,
+                           Vector<S>& a) {
     T last = std::numeric_limits<T>::infinity();
     bool fresh = false;
     for (int i = 0; i < 100; ++i) {
@@ -42,7 +65,57 @@ class AccelerationEquation {
     if (!(last <= 1000 * rounding(a, p, q))) spoil(a);
   }
 
- private:
+  /// By a Jacobian in double, which is kept from one solution to the next while it serves. False where it does not
+  /// converge.
+  bool solve_in_double(const S& system, const T& t, const Vector<S>& X, const Vector<S>& V, const T& p, const T& q,
+                       Vector<S>& a) {
+    using Next = typename FallingCorrections<T>::Next;
+    constexpr int most_iterations = 60;
+    const double price = 2 + static_cast<double>(size());
+    FallingCorrections<T> corrections;
+    for (int i = 0; i < most_iterations; ++i) {
+      place(X, V, p, q, a);
+      if (!has_jacobian_) take_jacobian(system, t);
+      if (i == 0 || !has_jacobian_) {
+        auto& entries = matrix_.entries(size());
+        const double p_in_double = to_double(p), q_in_double = to_double(q);
+        for (std::size_t k = 0; k < entries.size(); ++k)
+          entries[k] = (k % (size() + 1) == 0 ? 1 : 0) - p_in_double * by_x_[k] - q_in_double * by_v_[k];
+        if (!matrix_.factor()) return false;
+        has_jacobian_ = true;
+      }
+      system.acceleration(t, x_.data(), v_.data(), residual_.data());
+      for (std::size_t d = 0; d < size(); ++d) residual_[d] -= a[d];
+      matrix_.solve(residual_);
+      for (std::size_t d = 0; d < size(); ++d) a[d] += residual_[d];
+      const T change = largest(residual_);
+      if (!is_finite(change)) return false;
+      const Next next = corrections.after(change, rounding(a, p, q), price);
+      if (next == Next::solved) return true;
+      if (next == Next::give_up) return false;
+      if (next == Next::take_another_matrix) has_jacobian_ = false;
+    }
+    return false;
+  }
+
+  void take_jacobian(const S& system, const T& t) {
+    const std::size_t count = size() * size();
+    if constexpr (S::static_dimension == 0) {
+      dx_.resize(count);
+      dv_.resize(count);
+    }
+    by_x_.resize(count);
+    by_v_.resize(count);
+    system.jacobian(t, x_.data(), v_.data(), dx_.data(), dv_.data());
+    for (std::size_t k = 0; k < count; ++k) {
+      by_x_[k] = to_double(dx_[k]);
+      by_v_[k] = to_double(dv_[k]);
+    }
+  }
+
+  /// Where a Jacobian costs less than the further corrections by one that was kept, measured on 2 and on 8 equations.
+  static constexpr std::size_t fewest_in_double = 4;
+
   std::size_t size() const { return x_.size(); }  // a constant where it is known at compile time
 
   T rounding(const Vector<S>& a, const T& p, const T& q) const {
@@ -106,6 +179,11 @@ class AccelerationEquation {
   SquareMatrix<S> dx_{}, dv_{};
   DenseSolver<T, S::static_dimension> solver_;
   bool slow_ = false;
+  // Of wide numbers alone:
+  MatrixInDouble<T> matrix_;
+  std::vector<double> by_x_, by_v_;  // the Jacobian that is kept
+  Vector<S> guess_;
+  bool has_jacobian_ = false, in_double_ = true;
 };
 
 }  // namespace halfstep::inline methods

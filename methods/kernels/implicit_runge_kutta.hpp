@@ -2,10 +2,12 @@
 #pragma once
 
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "halfstep/core/dense_solver.hpp"
 #include "halfstep/methods/kernels/implicit.hpp"
+#include "halfstep/methods/kernels/newton_in_double.hpp"
 #include "halfstep/methods/kernels/state.hpp"
 #include "halfstep/methods/scheme/butcher_tableau.hpp"
 
@@ -72,6 +74,11 @@ class DiagonallyImplicitRungeKutta : public ImplicitStages<S> {
   DiagonallyImplicitRungeKutta(const S& system, const ButcherTableau& tableau, const T& h)
       : ImplicitStages<S>(system, tableau, h), X_(zeros(system)), V_(zeros(system)), equation_(system) {}
 
+  void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
+    ImplicitStages<S>::begin(system, t, history, state);
+    equation_.forget();
+  }
+
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
     for (long n = first; n < first + count; ++n) step(system, t0 + this->h_ * static_cast<T>(n), state);
   }
@@ -124,7 +131,8 @@ class ImplicitRungeKutta : public ImplicitStages<S> {
 
   void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
     ImplicitStages<S>::begin(system, t, history, state);
-    is_factored_ = false;
+    is_factored_ = has_matrix_ = false;
+    in_double_ = true;
   }
 
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
@@ -159,12 +167,48 @@ class ImplicitRungeKutta : public ImplicitStages<S> {
 
   /// The forces of the stages; not finite where Newton does not converge.
   void solve(const S& system, const T& t, const State<S>& s) {
+    if constexpr (is_wide<T>) {
+      if (in_double_) {
+        guess_ = this->a_;
+        if (solve_in_double(system, t, s)) return;
+        in_double_ = false;
+        this->a_ = guess_;
+      }
+    }
+    solve_in_all_digits(system, t, s);
+  }
+
+  /// By matrices in double. False where it does not converge.
+  bool solve_in_double(const S& system, const T& t, const State<S>& s) {
+    using Next = typename FallingCorrections<T>::Next;
+    const double price = 2 + static_cast<double>(n_);
+    FallingCorrections<T> corrections;
+    for (int i = 0; i < most_iterations; ++i) {
+      place(system, s);
+      if (!has_matrix_) {
+        auto& matrix = in_double_matrix_.entries(this->stages_ * n_);
+        fill(system, t, matrix);
+        if (!in_double_matrix_.factor()) return false;
+        has_matrix_ = true;
+      }
+      const T change = correct(system, t, [&] { in_double_matrix_.solve(correction_); });
+      if (!is_finite(change)) return false;
+      const Next next = corrections.after(change, std::numeric_limits<T>::epsilon() * noise_scale(), price);
+      if (next == Next::solved) return true;
+      if (next == Next::give_up) return false;
+      if (next == Next::take_another_matrix) has_matrix_ = false;
+    }
+    return false;
+  }
+
+  void solve_in_all_digits(const S& system, const T& t, const State<S>& s) {
     T last = std::numeric_limits<T>::infinity();
     for (int i = 0; i < most_iterations; ++i) {
       place(system, s);
       const bool is_fresh = !is_factored_;
       if (is_fresh) factor(system, t);
-      const T change = correct(system, t);
+      const T change =
+          correct(system, t, [&] { solver_.solve(correction_.data(), static_cast<int>(correction_.size())); });
       if (!is_finite(change)) return;
       const T rounding = 4 * std::numeric_limits<T>::epsilon() * noise_scale();
       if (change == 0 || (change <= rounding && change >= last / 2)) return;
@@ -190,36 +234,49 @@ class ImplicitRungeKutta : public ImplicitStages<S> {
     return 1 + a + v / abs(this->h_);
   }
 
-  /// Block (i, k) is 1 - h^2 (A^2)_ik da_i/dx - h A_ik da_i/dv.
   void factor(const S& system, const T& t) {
+    matrix_.resize(this->stages_ * n_ * this->stages_ * n_);
+    fill(system, t, matrix_);
+    solver_.factor(matrix_.data(), static_cast<int>(this->stages_ * n_));
+    is_factored_ = true;
+  }
+
+  /// Block (i, k) is 1 - h^2 (A^2)_ik da_i/dx - h A_ik da_i/dv.
+  template <class Number>
+  void fill(const S& system, const T& t, std::vector<Number>& matrix) {
+    const auto number = [](const T& x) {
+      if constexpr (std::is_same_v<Number, T>)
+        return x;
+      else
+        return to_double(x);
+    };
     const std::size_t stages = this->stages_, size = stages * n_;
-    matrix_.assign(size * size, T(0));
     dx_.resize(n_ * n_);
     dv_.resize(n_ * n_);
     for (std::size_t i = 0; i < stages; ++i) {
       system.jacobian(t + this->hc_[i], x_[i].data(), this->v_[i].data(), dx_.data(), dv_.data());
-      for (std::size_t k = 0; k < stages; ++k)
-        for (std::size_t row = 0; row < n_; ++row)
-          for (std::size_t column = 0; column < n_; ++column) {
-            const T same = i == k && row == column ? 1 : 0;
-            const std::size_t entry = row * n_ + column;
-            matrix_[(i * n_ + row) * size + k * n_ + column] =
-                same - squares_[i * stages + k] * dx_[entry] - this->ha(i, k) * dv_[entry];
+      for (std::size_t row = 0; row < n_; ++row)
+        for (std::size_t column = 0; column < n_; ++column) {
+          const Number dx = number(dx_[row * n_ + column]), dv = number(dv_[row * n_ + column]);
+          for (std::size_t k = 0; k < stages; ++k) {
+            const Number same = i == k && row == column ? 1 : 0;
+            matrix[(i * n_ + row) * size + k * n_ + column] =
+                same - number(squares_[i * stages + k]) * dx - number(this->ha(i, k)) * dv;
           }
+        }
     }
-    solver_.factor(matrix_.data(), static_cast<int>(size));
-    is_factored_ = true;
   }
 
-  /// One correction of all forces; returns its largest entry.
-  T correct(const S& system, const T& t) {
+  /// One correction of all forces; returns its largest entry. `by_matrix` makes it of the residual.
+  template <class ByMatrix>
+  T correct(const S& system, const T& t, const ByMatrix& by_matrix) {
     using std::abs;
     for (std::size_t i = 0; i < this->stages_; ++i) {
       T* residual = correction_.data() + i * n_;
       system.acceleration(t + this->hc_[i], x_[i].data(), this->v_[i].data(), residual);
       for (std::size_t d = 0; d < n_; ++d) residual[d] -= this->a_[i][d];
     }
-    solver_.solve(correction_.data(), static_cast<int>(correction_.size()));
+    by_matrix();
     T largest = 0;
     for (std::size_t i = 0; i < this->stages_; ++i)
       for (std::size_t d = 0; d < n_; ++d) {
@@ -237,6 +294,10 @@ class ImplicitRungeKutta : public ImplicitStages<S> {
   std::vector<T> correction_, matrix_, dx_, dv_;
   DenseSolver<T, 0> solver_;
   bool is_factored_ = false;
+  // Of wide numbers alone:
+  MatrixInDouble<T> in_double_matrix_;
+  std::vector<Vector<S>> guess_;
+  bool has_matrix_ = false, in_double_ = true;
 };
 
 }  // namespace halfstep::inline methods

@@ -117,6 +117,11 @@ class MultistepKernel : public MultistepBase<S> {
   MultistepKernel(const S& system, const Multistep& m, int points, const T& h)
       : MultistepBase<S>(system, points, h), formula_(m, h), equation_(system), a_(zeros(system)) {}
 
+  void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
+    MultistepBase<S>::begin(system, t, history, state);
+    equation_.forget();
+  }
+
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
     for (long n = first; n < first + count; ++n) step(system, t0 + this->h_ * static_cast<T>(n + 1));
     state.x = this->past_[0].x;

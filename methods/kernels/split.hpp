@@ -160,6 +160,7 @@ class ComponentSplit {
 
   void begin(const S&, const T&, const State<S>&) {
     for (auto& entry : a_) entry = T(0);
+    equation_.forget();
   }
 
   void slopes(const S& system, const T& explicit_time, const T& implicit_time, const State<S>& at,

@@ -82,6 +82,7 @@ class NewmarkKernel {
   void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
     state = history.back();
     system.acceleration(t, state.x.data(), state.v.data(), work_.a.data());
+    equation_.forget();
   }
 
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
