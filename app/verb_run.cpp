@@ -243,7 +243,7 @@ int execute(const RunCommand& typed) {
     return exit_interrupted;
   }
   if (!shard) check_anything_measured(results);
-  show(results, command.out, command.report && !shard, command.verbose);
+  show(results, options.out, command.report && !shard, command.verbose);
   if (interrupted()) return exit_interrupted;  // while drawing: figures may be missing
   return all_as_declared(results) ? exit_done : exit_failed;
 }

@@ -21,7 +21,7 @@ void append_all(std::vector<T>& all, std::vector<std::vector<T>>&& lists) {
   all.reserve(count);
   for (auto& list : lists) {
     std::move(list.begin(), list.end(), std::back_inserter(all));
-    list = {};
+    std::vector<T>().swap(list);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 
@@ -23,12 +24,16 @@ std::ifstream opened(const std::filesystem::path& table) {
 
 }  // namespace
 
-void LinesInOrder::begin(std::filesystem::path table) { tables_.push_back(std::move(table)); }
+void LinesInOrder::begin(std::filesystem::path table) {
+  tables_.push_back(std::move(table));
+  begun_ = blocks_.size();
+  is_open_ = true;
+}
 
 void LinesInOrder::add(std::uint32_t rank, long line) {
   const auto table = static_cast<std::uint32_t>(tables_.size() - 1);
   const auto number = static_cast<std::uint64_t>(line);
-  if (!blocks_.empty() && blocks_.back().table == table && blocks_.back().rank == rank && blocks_.back().end == number)
+  if (blocks_.size() > begun_ && blocks_.back().rank == rank && blocks_.back().end == number)
     ++blocks_.back().end;
   else
     blocks_.push_back({rank, table, number, number + 1});
@@ -36,12 +41,34 @@ void LinesInOrder::add(std::uint32_t rank, long line) {
   there_[rank] = true;
 }
 
-void LinesInOrder::write(const std::filesystem::path& file, const std::string& header) {
-  for (auto from = blocks_.begin(); from != blocks_.end();) {
-    const auto to = std::find_if(from, blocks_.end(), [&](const Block& block) { return block.table != from->table; });
-    find_bytes(from, to, header);
-    from = to;
+void LinesInOrder::end(const std::string& header) {
+  const auto& table = tables_.back();
+  auto in = opened(table);
+  std::string line;
+  std::uint64_t number = 1, bytes = 0;  // of the line that comes next
+  const auto refuse = [&](const std::string& what) {
+    throw InputError(shown_name(table) + ":" + std::to_string(number) + ": " + what);
+  };
+  const auto pass = [&](std::uint64_t until) {
+    for (; number < until; ++number) {
+      if (!std::getline(in, line)) refuse("the table was cut off while it was read");
+      if (number == 1 && line != header) refuse("this is not the header that the program writes: " + header);
+      if (line.ends_with('\r')) refuse("the line ends with a carriage return, which the program does not write");
+      if (in.eof()) refuse("the line does not end");
+      bytes += line.size() + 1;
+    }
+    return bytes;
+  };
+  pass(2);
+  for (std::size_t i = begun_; i < blocks_.size(); ++i) {
+    blocks_[i].begin = pass(blocks_[i].begin);
+    blocks_[i].end = pass(blocks_[i].end);
   }
+  is_open_ = false;
+}
+
+void LinesInOrder::write(const std::filesystem::path& file, const std::string& header) {
+  if (is_open_) throw std::logic_error("the lines of the last table have not been found");
   std::sort(blocks_.begin(), blocks_.end(), [](const Block& a, const Block& b) {
     return std::tie(a.rank, a.table, a.begin) < std::tie(b.rank, b.table, b.begin);
   });
@@ -58,28 +85,6 @@ void LinesInOrder::write(const std::filesystem::path& file, const std::string& h
     from = to;
   }
   out.finish();
-}
-
-/// Turns numbers of lines into numbers of bytes, for blocks of one table.
-void LinesInOrder::find_bytes(Blocks from, Blocks to, const std::string& header) const {
-  const auto& table = tables_[from->table];
-  auto in = opened(table);
-  std::string line;
-  std::uint64_t number = 1, bytes = 0;  // of the line that comes next
-  const auto pass = [&](std::uint64_t until) {
-    for (; number < until; ++number) {
-      if (!std::getline(in, line)) throw InputError(shown_name(table) + ": was cut off while it was read");
-      if (number == 1 && line != header)
-        throw InputError(shown_name(table) + ":1: its columns are not those that this program writes");
-      if (in.eof()) throw InputError(shown_name(table) + ":" + std::to_string(number) + ": the line does not end");
-      bytes += line.size() + 1;
-    }
-    return bytes;
-  };
-  for (auto block = from; block != to; ++block) {
-    block->begin = pass(block->begin);
-    block->end = pass(block->end);
-  }
 }
 
 /// The bytes of blocks, one behind the other. Each table is opened once.

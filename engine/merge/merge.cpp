@@ -27,7 +27,7 @@ namespace {
 
 std::vector<ShardFolder> checked_shards(const MergeOptions& options, StudyList studies) {
   auto shards = find_shards(options.dirs, studies);
-  check_shards(shards, options.out);
+  check_shards(shards, studies, options.out);
   return shards;
 }
 
@@ -36,13 +36,25 @@ std::vector<ShardFolder> checked_shards(const MergeOptions& options, StudyList s
 Merge::Merge(const MergeOptions& options, StudyList studies)
     : options_(options), studies_(studies), shards_(checked_shards(options, studies)), cells_(shards_) {
   for (auto& shard : shards_) {
-    shard.record.cells = {};
+    shard.record.cells = std::vector<CellRecord>();  // its memory is freed as well
     for (const auto& cell : shard.record.declined)
       declined_.emplace(CellNames{cell.problem, cell.method, cell.precision}, cell);
   }
 }
 
+/// Of shards whose records were changed by hand the cells may be others than those of the plan.
+void Merge::check_list_of_cells() const {
+  if (cells_.size() == 0) return;
+  ListOfCells list;
+  for (std::uint32_t i = 0; i < cells_.size(); ++i)
+    std::apply([&](const auto&... names) { list.add(names...); }, cells_.names(i));
+  if (list.fingerprint() != plan().list_of_cells)
+    throw InputError(json_place(shards_.front().dir / shard_file, "list_of_cells") +
+                     ": the cells of all shards are not those of the plan, or in another order; run the shards again");
+}
+
 Results Merge::go() {
+  check_list_of_cells();
   for (const auto& study : studies_)
     if (study.merge != nullptr && asked(study)) study.merge(*this);
   read_findings_of_all();
@@ -68,7 +80,7 @@ void Merge::refuse(const ShardFolder& shard, const std::string& place, const std
   throw InputError((shard.dir / place).string() + ": " + what + "; run shard " + name(shard.record.shard) + " again");
 }
 
-std::uint32_t Merge::own_cell(const RowPlace& row) const {
+std::uint32_t Merge::own_cell(const RowPlace& row) {
   const auto cell = cells_.find(row.problem, row.method, row.precision);
   const auto is = [&] {
     return "holds a row of " +
@@ -77,6 +89,7 @@ std::uint32_t Merge::own_cell(const RowPlace& row) const {
   if (!cell) refuse(row.shard, row.place, is() + ", not in the plan");
   if (&owner_of(*cell) != &row.shard)
     refuse(row.shard, row.place, is() + ", which belongs to shard " + name(owner_of(*cell).record.shard));
+  measured_ = true;
   return *cell;
 }
 
@@ -91,14 +104,27 @@ void Merge::take_table(const AnyTable& table, const CellOf& cell_of) {
           const auto cell = cell_of({fields[0], fields[1], fields[2], shard, table.file + ":" + std::to_string(line)});
           if (cell) lines.add(*cell, line);
         });
+    try {
+      lines.end(table.header);
+    } catch (const InputError& error) {
+      throw InputError(std::string(error.what()) + "; run shard " + name(shard.record.shard) + " again");
+    }
   }
+}
+
+/// Copied as it stands, where it is as it was written.
+void Merge::take_whole(const AnyTable& table, const std::string& study) {
+  const auto* shard = owner(study);
+  if (shard == nullptr) return;
+  each_line(shard->dir / table.file, {}, [&](long, std::span<const std::string_view>) { measured_ = true; });
+  copied_.push_back({table, study});
 }
 
 /// A run that failed is a row all the same: a cell without one was lost, and so was its table's end.
 void Merge::check_complete(const std::string& file) const {
   const auto& lines = ordered_.at(file).lines;
   for (std::uint32_t cell = 0; cell < cells_.size(); ++cell)
-    if (!lines.holds(cell) && !declined_.contains(cells_.names(cell)))
+    if (!lines.holds(cell) && !is_declined(cell))
       refuse(owner_of(cell), file, "holds no row of " + in_words(cells_.names(cell)));
 }
 
@@ -142,6 +168,7 @@ void Merge::write_all() {
   // What the program knows of its subjects is the same in all shards, for their programs and plans are.
   for (const auto& file : {Table<MethodRow>::file(), Table<ProblemRow>::file(), Table<ProofRow>::file()})
     if (fs::exists(shards_.front().dir / file)) copy(shards_.front(), file);
+  if (fs::exists(shards_.front().dir / "equations.json")) copy(shards_.front(), "equations.json");
   results_.methods = subjects<MethodRow>();
   results_.problems = subjects<ProblemRow>();
   results_.proofs = subjects<ProofRow>();
@@ -151,17 +178,15 @@ void Merge::write_all() {
 }
 
 void Merge::write_tables_of_cells() {
-  for (auto& [file, table] : ordered_) {
-    table.lines.write(options_.out / file, table.table.header);
-    results_.left_on_disk = results_.left_on_disk || !table.lines.empty();
-  }
-  for (const auto& [table, study] : copied_)
-    if (const auto* shard = owner(study)) copy(*shard, table.file);
+  for (auto& [file, table] : ordered_) table.lines.write(options_.out / file, table.table.header);
+  for (const auto& [table, study] : copied_) copy(*owner(study), table.file);
   for (const auto& [file, text] : texts_) write_file(options_.out / file, text);
-  if (!options_.keep_rows) return summarise_orders();
+  if (!options_.keep_rows) {
+    results_.left_on_disk = measured_;
+    return summarise_orders();
+  }
   for (const auto& [file, table] : ordered_) table.table.load(options_.out / file, results_);
-  for (const auto& [table, study] : copied_)
-    if (owner(study) != nullptr) table.load(options_.out / table.file, results_);
+  for (const auto& [table, study] : copied_) table.load(options_.out / table.file, results_);
 }
 
 /// Shard by shard, for the rows of all need not be held.

@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/engine/plan/study.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/json.hpp"
 
@@ -67,24 +69,38 @@ void check_complete(const std::vector<ShardFolder>& shards) {
   if (!unfinished.empty()) throw InputError(unfinished);
 }
 
-/// Each cell and each study is one shard's: so `shares_of` had it, unless a file was changed by hand.
-void check_shares(const std::vector<ShardFolder>& shards) {
+/// The names of a cell, by the first shard that has it.
+std::string cell_at(const std::vector<ShardFolder>& shards, std::uint32_t place) {
+  const auto nth = [](const auto& names, std::uint32_t n) { return std::next(names.begin(), n)->first; };
+  for (const auto& shard : shards)
+    for (const auto& cell : shard.record.cells)
+      if (cell.place == place)
+        return fmt::format("{} / {} / {}", nth(shard.plan->problems, cell.problem),
+                           nth(shard.plan->methods, cell.method), shard.plan->precisions[cell.precision]);
+  return fmt::format("cell {} of the plan", place + 1);
+}
+
+/// Each cell and each study is in one shard once: so `shares_of` had it, unless a file was changed by hand.
+void check_shares(const std::vector<ShardFolder>& shards, StudyList known) {
   const auto& plan = *shards.front().plan;
+  const bool measures_cells = std::any_of(known.begin(), known.end(), [&](const Study& study) {
+    return is_of_cells(study) && std::find(plan.studies.begin(), plan.studies.end(), study.name) != plan.studies.end();
+  });
   std::vector<int> times(plan.cells, 0);
   std::map<std::string, int> studies;
   std::string files;
   for (const auto& shard : shards) {
     files += (files.empty() ? "" : ", ") + (shard.dir / shard_file).string();
-    for (const auto& cell : shard.record.cells) ++times[cell.place];
+    for (const auto& cell : shard.record.cells) ++times.at(cell.place);
     for (const auto& study : shard.record.studies) ++studies[study];
   }
-  const bool any = std::any_of(times.begin(), times.end(), [](int n) { return n > 0; });
-  for (std::size_t i = 0; any && i < times.size(); ++i)
+  for (std::uint32_t i = 0; measures_cells && i < times.size(); ++i)
     if (times[i] != 1)
-      throw InputError(fmt::format("{}: cell {} of the {} of the plan is in {} shards; it must be in one", files, i + 1,
-                                   times.size(), times[i]));
+      throw InputError(
+          fmt::format("{}: {} appears {} times; it must be in one shard, once", files, cell_at(shards, i), times[i]));
   for (const auto& [study, n] : studies)
-    if (n != 1) throw InputError(fmt::format("{}: study {} is in {} shards; it must be in one", files, study, n));
+    if (n != 1)
+      throw InputError(fmt::format("{}: study {} appears {} times; it must be in one shard", files, study, n));
 }
 
 }  // namespace
@@ -116,10 +132,10 @@ std::vector<ShardFolder> find_shards(const std::vector<fs::path>& dirs, StudyLis
   return shards;
 }
 
-void check_shards(const std::vector<ShardFolder>& shards, const fs::path& out) {
+void check_shards(const std::vector<ShardFolder>& shards, StudyList studies, const fs::path& out) {
   check_each(shards, out);
   check_complete(shards);
-  check_shares(shards);
+  check_shares(shards, studies);
 }
 
 std::string merged_run_json(const std::vector<ShardFolder>& shards) {

@@ -22,7 +22,7 @@ struct ShardFolder {
 std::vector<ShardFolder> find_shards(const std::vector<std::filesystem::path>& dirs, StudyList studies);
 
 /// Throws InputError unless all shards of one plan are there, each once and finished, and `out` is none of them.
-void check_shards(const std::vector<ShardFolder>& shards, const std::filesystem::path& out);
+void check_shards(const std::vector<ShardFolder>& shards, StudyList studies, const std::filesystem::path& out);
 
 /// The run.json of all: that of the first shard, with all machines, the longest wall time and all reference digits.
 /// Throws InputError where one cannot be read.

@@ -30,6 +30,8 @@ class Merge {
   const std::vector<ShardFolder>& shards() const { return shards_; }
   const PlannedCells& cells() const { return cells_; }
   const ShardFolder& owner_of(std::uint32_t cell) const { return shards_[cells_.owner(cell)]; }
+  /// By a plug-in: it has no rows.
+  bool is_declined(std::uint32_t cell) const { return declined_.contains(cells_.names(cell)); }
 
   /// A row as a merge sees it: its cell by name, the shard that holds it, and "file:line".
   struct RowPlace {
@@ -58,13 +60,16 @@ class Merge {
   /// The table of a study that one shard ran as a whole.
   template <class Row>
   void take_from_one(const std::string& study) {
-    copied_.push_back({table_of<Row>(), study});
+    take_whole(table_of<Row>(), study);
   }
   /// Another table, whose text is put together by the study.
   void add_table(const std::string& file, std::string text) { texts_[file] = std::move(text); }
 
-  /// The place of a row's cell in the plan, where its shard has a right to it.
-  std::uint32_t own_cell(const RowPlace& row) const;
+  /// Throws InputError: "PLACE: WHAT; run shard K/N again"; place: a file of the shard, or "file:line".
+  [[noreturn]] static void refuse(const ShardFolder& shard, const std::string& place, const std::string& what);
+
+  /// The place of a row's cell in the plan, where its shard has a right to it; the row is one that was measured.
+  std::uint32_t own_cell(const RowPlace& row);
 
  private:
   /// A table as files know it.
@@ -87,7 +92,8 @@ class Merge {
     return std::find(plan().studies.begin(), plan().studies.end(), study.name) != plan().studies.end();
   }
   bool stopped() const { return options_.stop && *options_.stop; }
-  [[noreturn]] static void refuse(const ShardFolder& shard, const std::string& place, const std::string& what);
+  void check_list_of_cells() const;
+  void take_whole(const AnyTable& table, const std::string& study);
   void take_table(const AnyTable& table, const CellOf& cell_of);
   void check_complete(const std::string& file) const;
   const ShardFolder* owner(const std::string& study) const;
@@ -123,6 +129,7 @@ class Merge {
   std::map<std::string, OrderedTable> ordered_;  // by their files
   std::vector<CopiedTable> copied_;
   std::map<std::string, std::string> texts_;
+  bool measured_ = false;  // a row of a cell was taken
   Results results_;
 };
 

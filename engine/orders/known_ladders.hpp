@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "halfstep/core/precision.hpp"
-#include "halfstep/engine/rules/field_rules.hpp"
 #include "halfstep/engine/plan/cell.hpp"
+#include "halfstep/engine/rules/field_rules.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "halfstep/engine/rules/rule_tally.hpp"
 #include "halfstep/engine/plan/facts.hpp"
 #include "halfstep/engine/plan/study.hpp"
+#include "halfstep/engine/rules/rule_tally.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/engine/run/journal.hpp"
 #include "halfstep/engine/run/resume.hpp"

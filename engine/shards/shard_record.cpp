@@ -14,7 +14,6 @@
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/json.hpp"
-#include "halfstep/methods/scheme/fingerprint.hpp"
 
 namespace halfstep::inline engine {
 namespace {
@@ -84,6 +83,8 @@ PlanRecord plan_from(const Json& json, StudyList studies) {
 
 /// [place, problem, method, precision], each a number below those that there are.
 CellRecord cell_from(const Json& json, const PlanRecord& plan) {
+  if (!json.is_array() || json.size() != 4)
+    throw InputError(fmt::format("\"cells\": {} is not a list of four numbers", json.dump()));
   const auto number = [&](std::size_t i, std::size_t count) {
     return static_cast<std::uint32_t>(whole(json.at(i), "cells", 0, static_cast<int>(count) - 1));
   };
@@ -95,8 +96,12 @@ CellRecord cell_from(const Json& json, const PlanRecord& plan) {
 std::vector<RuleCount> counts_from(const Json& json) {
   std::vector<RuleCount> counts;
   const auto number = [](const Json& value) { return static_cast<long long>(whole(value, "rules", 0, most_counted)); };
-  for (const auto& of : json)
-    counts.push_back({number(of.at(0)), number(of.at(1)), number(of.at(2)), number(of.at(3))});
+  for (const auto& of : json) {
+    const RuleCount count{number(of.at(0)), number(of.at(1)), number(of.at(2)), number(of.at(3))};
+    if (count.false_rejections + count.unresolved > count.ladders || count.false_acceptances > 2 * count.ladders)
+      throw InputError(fmt::format("\"rules\": {} counts more answers than ladders", of.dump()));
+    counts.push_back(count);
+  }
   if (counts.size() != field_rules().size() + 1)
     throw InputError(fmt::format("\"rules\": {} rules are counted, not {}", counts.size(), field_rules().size() + 1));
   return counts;
@@ -132,6 +137,7 @@ ShardRecord record_from(const Json& json, StudyList studies) {
   for (const auto& cell : json.at("cells")) record.cells.push_back(cell_from(cell, record.plan));
   json.at("studies").get_to(record.studies);
   json.at("finished").get_to(record.finished);
+  if (!json.at("rules").is_object()) throw InputError("\"rules\": is not an object");
   for (const auto& [precision, counts] : json.at("rules").items()) {
     const auto known = precision_named(precision);
     if (!known) throw InputError(fmt::format("\"rules\": no precision is named \"{}\"", precision));
@@ -180,10 +186,9 @@ PlanRecord plan_record(const Plan& plan) {
   for (const auto& method : methods_of(plan)) record.methods[method.name] = method_data(method);
   for (const auto precision : precisions_of(plan)) record.precisions.push_back(name(precision));
   record.cells = plan.cells.size();
-  Fingerprint names;
-  for (const auto& cell : plan.cells)
-    names.add(cell.problem->name + "\n" + cell.method->name + "\n" + name(cell.precision) + "\n");
-  record.list_of_cells = names.text();
+  ListOfCells names;
+  for (const auto& cell : plan.cells) names.add(cell.problem->name, cell.method->name, name(cell.precision));
+  record.list_of_cells = names.fingerprint();
   return record;
 }
 
@@ -222,7 +227,7 @@ std::string difference(const PlanRecord& a, const PlanRecord& b, bool and_method
         difference("problem", a.problems, b.problems),
         and_methods ? difference("method", a.methods, b.methods) : std::string()})
     if (!clause.empty()) return clause;
-  return a.list_of_cells == b.list_of_cells
+  return a.cells == b.cells && a.list_of_cells == b.list_of_cells
              ? ""
              : fmt::format("the {} and {} cells that their methods and problems form are others, or in another order",
                            a.cells, b.cells);

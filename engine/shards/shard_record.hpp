@@ -12,6 +12,7 @@
 #include "halfstep/engine/rules/rule_tally.hpp"
 #include "halfstep/engine/shards/shard.hpp"
 #include "halfstep/engine/tables/results.hpp"
+#include "halfstep/methods/scheme/fingerprint.hpp"
 
 namespace halfstep::inline engine {
 
@@ -36,6 +37,18 @@ struct CellRecord {
   std::uint32_t problem = 0, method = 0;  ///< of the problems and methods, by name
   std::uint32_t precision = 0;
   bool operator==(const CellRecord&) const = default;
+};
+
+/// The names of a plan's cells in its order, as one text to be compared.
+class ListOfCells {
+ public:
+  void add(const std::string& problem, const std::string& method, const std::string& precision) {
+    names_.add(problem + "\n" + method + "\n" + precision + "\n");
+  }
+  std::string fingerprint() const { return names_.text(); }
+
+ private:
+  Fingerprint names_;
 };
 
 PlanRecord plan_record(const Plan& plan);

@@ -33,7 +33,8 @@ struct Results {
   std::vector<FindingRow> findings;
   std::vector<std::string> broken;     ///< of this run alone: cells that code from elsewhere gave no rows of, and why
   std::vector<DeclinedCell> declined;  ///< of this run alone, each once
-  /// Where rows of cells were left on disk (MergeOptions::keep_rows): that there are some, and their orders summed up.
+  /// Where the rows of cells were left on disk (MergeOptions::keep_rows): whether there are any, and the orders summed
+  /// up.
   bool left_on_disk = false;
   std::optional<OrderSummary> order_summary;
 

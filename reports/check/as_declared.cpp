@@ -62,8 +62,8 @@ std::string miscount_line(const std::optional<Miscount>& found) {
 
 std::string text_of(const CellCheck& check) {
   const auto& cell = check.cell;
-  auto text =
-      fmt::format("{} on {} in {}, declared -> observed\n", cell.method->name, cell.problem->name, name(cell.precision));
+  auto text = fmt::format("{} on {} in {}, declared -> observed\n", cell.method->name, cell.problem->name,
+                          name(cell.precision));
   bool contradicted = check.miscount.has_value();
   for (const auto& row : check.measured.orders) {
     contradicted = contradicted || !as_declared(row.verdict);

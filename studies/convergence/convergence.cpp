@@ -7,9 +7,9 @@
 
 #include "halfstep/core/append.hpp"
 #include "halfstep/engine/orders/error_ladder.hpp"
+#include "halfstep/engine/orders/known_ladders.hpp"
 #include "halfstep/engine/orders/miscount.hpp"
 #include "halfstep/engine/orders/orders.hpp"
-#include "halfstep/engine/orders/known_ladders.hpp"
 
 namespace halfstep::inline studies {
 

@@ -119,6 +119,23 @@ TEST_CASE("plug-in that declines: everything of one shard, which is no failure o
   CHECK(merged.err.find("nothing was measured") != std::string::npos);
 }
 
+TEST_CASE("plug-in that declines: merged shards tell what was measured by the rows of its cells alone") {
+  const TemporaryFolder folder;
+  const bool all = GENERATE(false, true);  // the exact solution that portraits hold is nothing that was measured
+  if (!compile_declining(folder, all ? "1" : "p->dimension > 1")) return;
+  const std::string report = GENERATE("", " --no-report");
+  const auto shard = [&](const std::string& which) {
+    return run_declining + (all ? "portrait" : "timing") + " -m mine -p kepler -p pendulum --shard " + which;
+  };
+  const Ran ran = testing::shell(folder, shard("1/2") + " && " + shard("2/2"));
+  INFO(ran.out << ran.err);
+  CHECK(ran.code == 0);
+  const Ran merged = testing::shell(folder, "\"$halfstep\" merge out/shard-*-of-2 --out all" + report);
+  INFO(report << merged.out << merged.err);
+  CHECK(merged.code == (all ? 2 : 0));
+  CHECK((merged.err.find("nothing was measured") != std::string::npos) == all);
+}
+
 TEST_CASE("plug-in that declines: everything, and nothing was measured") {
   const TemporaryFolder folder;
   if (!compile_declining(folder, "1")) return;

@@ -80,8 +80,8 @@ TEST_CASE("console: how small an error the orders that pass rest on") {
   orders[2].finest_error = 3e-10;
   orders[3].verdict = Verdict::fail;
   orders[3].finest_error = 0.5;
-  CHECK(smallest_faults(summary_of(orders)).starts_with(
-      "Orders that pass rest on errors down to 3e-10 of the solution (median; 1e-06 at most)."));
+  CHECK(smallest_faults(summary_of(orders))
+            .starts_with("Orders that pass rest on errors down to 3e-10 of the solution (median; 1e-06 at most)."));
 }
 
 TEST_CASE("console: an uncertainty stands in the last digits, rounded up") {

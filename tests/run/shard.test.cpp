@@ -247,10 +247,12 @@ TEST_CASE("lines of tables are put in another order, those of one rank as they s
     lines.add(2, 3);
     lines.add(0, 4);
     lines.add(2, 5);
+    lines.end("x,y");
     lines.begin(folder.path / "b.csv");
     lines.add(1, 3);
     lines.add(2, 4);
     lines.add(0, 5);
+    lines.end("x,y");
     CHECK(lines.holds(1));
     CHECK_FALSE(lines.holds(3));
     lines.write(folder.path / "all.csv", "x,y");
@@ -259,6 +261,7 @@ TEST_CASE("lines of tables are put in another order, those of one rank as they s
   CHECK(ordered() == "x,y\n0,c\n0,g\n1,e\n2,a\n2,b\n2,d\n2,f\n");
   LinesInOrder none;
   none.begin(folder.path / "a.csv");
+  none.end("x,y");
   none.write(folder.path / "none.csv", "x,y");
   CHECK(read_file(folder.path / "none.csv") == "x,y\n");
 
@@ -266,8 +269,11 @@ TEST_CASE("lines of tables are put in another order, those of one rank as they s
     write_file(folder.path / "b.csv", table);
     CHECK_THROWS_WITH(ordered(), Catch::Matchers::EndsWith("b.csv" + why));
   };
-  refused("x,z\n# a remark\n1,e\n2,f\n0,g\n", ":1: its columns are not those that this program writes");
-  refused("x,y\n# a remark\n1,e\n2,f\n", ": was cut off while it was read");
+  refused("x,z\n# a remark\n1,e\n2,f\n0,g\n", ":1: this is not the header that the program writes: x,y");
+  refused("x,y\r\n# a remark\n1,e\n2,f\n0,g\n", ":1: this is not the header that the program writes: x,y");
+  refused("x,y\n# a remark\n1,e\n2,f\r\n0,g\n",
+          ":4: the line ends with a carriage return, which the program does not write");
+  refused("x,y\n# a remark\n1,e\n2,f\n", ":5: the table was cut off while it was read");
   refused("x,y\n# a remark\n1,e\n2,f\n0,g", ":5: the line does not end");
 }
 

@@ -95,8 +95,12 @@ void replace(const fs::path& file, const std::string& what, const std::string& b
 TEST_CASE("program: three shards side by side, merged, are the run on one machine", "[program][shard][slow]") {
   const TemporaryFolder folder;
   write(folder / "study.toml", study);
-  const auto shards = shell(folder, R"(for k in 1 2 3; do "$halfstep" run study.toml --shard $k/3 --jobs $k & done
-wait
+  const auto shards = shell(folder, R"(pids=
+for k in 1 2 3; do "$halfstep" run study.toml --shard $k/3 --jobs $k & pids="$pids $!"; done
+for pid in $pids; do
+  code=0; wait "$pid" || code=$?
+  [ "$code" -le 1 ] || exit "$code"
+done
 "$halfstep" merge halfstep-out --no-report)");
   INFO(shards.err);
   const auto alone = call(folder, "run study.toml --out one --jobs 2 --no-report");
@@ -173,9 +177,28 @@ TEST_CASE("program: a merge refuses gaps, duplicates and strangers", "[program][
   with("shard.json", "\"version\": \"", "\"version\": \"0.0.", "are not of one plan: version ");
   with("shard.json", "\"flags\": \"", "\"flags\": \"-Ofast ", "are not of one plan: flags ");
   with("shard.json", "\"levels\": \"2..9\"", "\"levels\": \"2..10\"", "levels 2..9 and 2..10");
+  with("shard.json", "\"number_of_cells\": 3", "\"number_of_cells\": 300",
+       "are not of one plan: the 3 and 300 cells that their methods and problems form");
+  with("shard.json", "\"double\": [\n   [\n    2,", "\"double\": [\n   [\n    1,",
+       "\"rules\" does not count the ladders of the shard's cells; run shard 2/3 again");
+  with("shard.json", "\"double\": [\n   [\n    2,", "\"double\": [\n   [\n    -2,",
+       "\"rules\": -2 is not a whole number");
+  with("orders.csv", "finest_error\n", "finest_error\r\n", "orders.csv:1: this is not the header");
+  with("orders.csv", "problem,method,", "problem,note,method,", "fewer fields than the header has columns");
   with("errors.csv", "harmonic-oscillator,", "kepler,", "errors.csv:2: holds a row of kepler / ");
   with("errors.csv", ",2,32,", ",3,32,", "level \"3\" appears twice, first in line ");
   with("orders.csv", "\nharmonic-oscillator,", "\nharmonic-oscillator:w=2,", "not in the plan; run shard 2/3 again");
+  // Another cell of the plan in its place, and one beyond it.
+  const auto record = content(two / "shard.json");
+  const auto with_cell = [&](const std::string& pattern, const std::string& by, const std::string& error) {
+    write(two / "shard.json",
+          std::regex_replace(record, std::regex(R"((\"cells\": \[\s*\[\s*))" + pattern), "$1" + by));
+    refuses(folder, "all", error);
+    write(two / "shard.json", record);
+  };
+  with_cell(R"(\d+)", "3", "\"cells\": 3 is not a whole number from 0 to 2");
+  with_cell(R"(\d+)", "0", " appears 2 times; it must be in one shard, once");
+  with_cell(R"((\d+),)", "$2, 0,", "is not a list of four numbers");
   // Rows of another shard, and none at all.
   fs::copy(two, kept, fs::copy_options::recursive);
   fs::copy_file(folder / "all/shard-1-of-3/errors.csv", two / "errors.csv", fs::copy_options::overwrite_existing);
