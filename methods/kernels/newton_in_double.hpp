@@ -60,14 +60,14 @@ class FallingCorrections {
     last_ = change;
     if (was_first) return Next::correct;
     if (gain < slow) return ++slow_ > most_slow ? Next::give_up : Next::take_another_matrix;
-    // What is left is less than the next correction, which would be this one over the gain.
-    if (to_double(T(change / rounding)) <= gain * margin) return Next::solved;
+    // What is left is the next correction, which would be this one over the gain.
+    if (to_double(T(change / rounding)) <= gain / margin) return Next::solved;
     const double left = std::log(to_double(T(change / rounding))) / std::log(gain);
     return left > price ? Next::take_another_matrix : Next::correct;
   }
 
  private:
-  static constexpr double slow = 8, margin = 1e-3;
+  static constexpr double slow = 8, margin = 1000;
   static constexpr int most_slow = 8;
 
   T last_ = T(0);

@@ -192,7 +192,7 @@ TEST_CASE("program: a merge refuses gaps, duplicates and strangers", "[program][
   const auto record = content(two / "shard.json");
   const auto with_cell = [&](const std::string& pattern, const std::string& by, const std::string& error) {
     write(two / "shard.json",
-          std::regex_replace(record, std::regex(R"((\"cells\": \[\s*\[\s*))" + pattern), "$1" + by));
+          std::regex_replace(record, std::regex(R"((\"cells\": \[\s*\[\s*))" + pattern), "$01" + by));
     refuses(folder, "all", error);
     write(two / "shard.json", record);
   };
