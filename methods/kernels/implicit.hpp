@@ -69,10 +69,10 @@ class AccelerationEquation {
   /// converge.
   bool solve_in_double(const S& system, const T& t, const Vector<S>& X, const Vector<S>& V, const T& p, const T& q,
                        Vector<S>& a) {
-    using Next = typename FallingCorrections<T>::Next;
+    using Next = typename NewtonConvergence<T>::Next;
     constexpr int most_iterations = 60;
-    const double price = 2 + static_cast<double>(size());
-    FallingCorrections<T> corrections;
+    const double price = corrections_per_jacobian(size());
+    NewtonConvergence<T> convergence;
     for (int i = 0; i < most_iterations; ++i) {
       place(X, V, p, q, a);
       if (!has_jacobian_) take_jacobian(system, t);
@@ -90,7 +90,7 @@ class AccelerationEquation {
       for (std::size_t d = 0; d < size(); ++d) a[d] += residual_[d];
       const T change = largest(residual_);
       if (!is_finite(change)) return false;
-      const Next next = corrections.after(change, rounding(a, p, q), price);
+      const Next next = convergence.after(change, rounding(a, p, q), price);
       if (next == Next::solved) return true;
       if (next == Next::give_up) return false;
       if (next == Next::take_another_matrix) has_jacobian_ = false;

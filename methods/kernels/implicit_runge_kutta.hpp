@@ -180,9 +180,9 @@ class ImplicitRungeKutta : public ImplicitStages<S> {
 
   /// By matrices in double. False where it does not converge.
   bool solve_in_double(const S& system, const T& t, const State<S>& s) {
-    using Next = typename FallingCorrections<T>::Next;
-    const double price = 2 + static_cast<double>(n_);
-    FallingCorrections<T> corrections;
+    using Next = typename NewtonConvergence<T>::Next;
+    const double price = corrections_per_jacobian(n_);
+    NewtonConvergence<T> convergence;
     for (int i = 0; i < most_iterations; ++i) {
       place(system, s);
       if (!has_matrix_) {
@@ -193,7 +193,7 @@ class ImplicitRungeKutta : public ImplicitStages<S> {
       }
       const T change = correct(system, t, [&] { in_double_matrix_.solve(correction_); });
       if (!is_finite(change)) return false;
-      const Next next = corrections.after(change, std::numeric_limits<T>::epsilon() * noise_scale(), price);
+      const Next next = convergence.after(change, std::numeric_limits<T>::epsilon() * noise_scale(), price);
       if (next == Next::solved) return true;
       if (next == Next::give_up) return false;
       if (next == Next::take_another_matrix) has_matrix_ = false;

@@ -1,8 +1,9 @@
-// Newton's method for numbers of many digits, with matrices in double.
+// Simplified Newton iterations for numbers of many digits, with matrices in double.
 #pragma once
 
 #include <cmath>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "halfstep/core/dense_solver.hpp"
@@ -10,13 +11,15 @@
 
 namespace halfstep::inline methods {
 
-/// A matrix of n rows in double, factored, by which corrections of wide numbers are computed: each gains the digits
-/// that a double has of the matrix, and those that have not changed since it was taken, at a small part of the price of
-/// wide ones. Residuals are evaluated in all digits, and so the solution has them.
+/// The matrix of a simplified Newton iteration in double, factored; right-hand sides are wide. A correction gains as
+/// many digits as the matrix is right to: up to sixteen of a new one, fewer of one that was kept. Residuals are
+/// evaluated in all digits, and so the solution has them.
 template <class T>
 class MatrixInDouble {
  public:
+  /// Its n x n entries, row-major, to be filled before factor().
   std::vector<double>& entries(std::size_t n) {
+    rows_ = static_cast<int>(n);
     entries_.resize(n * n);
     return entries_;
   }
@@ -25,45 +28,48 @@ class MatrixInDouble {
   bool factor() {
     for (const double entry : entries_)
       if (!std::isfinite(entry)) return false;
-    solver_.factor(entries_.data(), rows());
+    solver_.factor(entries_.data(), rows_);
     return true;
   }
 
-  /// Replaces the residual by the correction, each number rounded to double.
+  /// Replaces the residual, n numbers, by the correction.
   template <class Numbers>
   void solve(Numbers& residual) {
     right_.clear();
     for (const T& number : residual) right_.push_back(to_double(number));
-    solver_.solve(right_.data(), rows());
+    solver_.solve(right_.data(), rows_);
     for (std::size_t i = 0; i < right_.size(); ++i) residual[i] = T(right_[i]);
   }
 
  private:
-  int rows() const { return static_cast<int>(std::lround(std::sqrt(static_cast<double>(entries_.size())))); }
-
+  int rows_ = 0;
   std::vector<double> entries_, right_;
   DenseSolver<double, 0> solver_;
 };
 
-/// How corrections of a solution fall, and what is to be done next. All are largest entries.
+/// A new Jacobian of n equations costs about as much as so many corrections by the old one.
+inline double corrections_per_jacobian(std::size_t n) { return 2 + static_cast<double>(n); }
+
+/// Decides from the convergence rate of a simplified Newton iteration whether it has converged, goes on with its
+/// matrix, or needs another. Hairer, Wanner 1996, section IV.8.
 template <class T>
-class FallingCorrections {
+class NewtonConvergence {
  public:
   enum class Next { correct, take_another_matrix, solved, give_up };
 
-  /// rounding: of the solution. price: of another matrix, in corrections.
+  /// change: largest entry of the correction just made; rounding: of the solution, in the same unit. price: of another
+  /// matrix, in corrections.
   Next after(const T& change, const T& rounding, double price) {
     if (change == 0 || (change >= last_ / 2 && change <= 4 * rounding)) return Next::solved;
-    const double gain = is_first_ ? 0 : to_double(T(last_ / change));
-    const bool was_first = is_first_;
-    is_first_ = false;
-    last_ = change;
+    const bool was_first = std::exchange(is_first_, false);
+    const T before = std::exchange(last_, change);
     if (was_first) return Next::correct;
+    const double gain = to_double(T(before / change));  // 1 over the rate
     if (gain < slow) return ++slow_ > most_slow ? Next::give_up : Next::take_another_matrix;
-    // What is left is the next correction, which would be this one over the gain.
-    if (to_double(T(change / rounding)) <= gain / margin) return Next::solved;
-    const double left = std::log(to_double(T(change / rounding))) / std::log(gain);
-    return left > price ? Next::take_another_matrix : Next::correct;
+    // The error left is about the next correction, this one over the gain.
+    const double above_rounding = to_double(T(change / rounding));
+    if (above_rounding <= gain / margin) return Next::solved;
+    return std::log(above_rounding) / std::log(gain) > price ? Next::take_another_matrix : Next::correct;
   }
 
  private:
@@ -72,7 +78,7 @@ class FallingCorrections {
 
   T last_ = T(0);
   bool is_first_ = true;
-  int slow_ = 0;
+  int slow_ = 0;  // iterations that were
 };
 
 }  // namespace halfstep::inline methods

@@ -128,27 +128,27 @@ TEST_CASE("implicit equations: a matrix that no double holds is factored in all 
           4 * to_double(std::numeric_limits<T>::epsilon()));
 }
 
-TEST_CASE("implicit equations: what falling corrections ask for", "[methods]") {
-  using Next = FallingCorrections<double>::Next;
+TEST_CASE("implicit equations: what the convergence rate asks for", "[methods]") {
+  using Next = NewtonConvergence<double>::Next;
   const double rounding = 1e-50;
-  FallingCorrections<double> falling;
+  NewtonConvergence<double> falling;
   CHECK(falling.after(1e-5, rounding, 10) == Next::correct);
   CHECK(falling.after(1e-20, rounding, 10) == Next::correct);
   CHECK(falling.after(1e-34, rounding, 10) == Next::correct);
   CHECK(falling.after(1e-46, rounding, 10) == Next::solved);  // another twelve digits would be below the rounding
 
-  FallingCorrections<double> costly;  // a digit each: another matrix is cheaper than forty more corrections
+  NewtonConvergence<double> costly;  // a digit each: another matrix is cheaper than forty more corrections
   CHECK(costly.after(1e-5, rounding, 10) == Next::correct);
   CHECK(costly.after(1e-6, rounding, 10) == Next::take_another_matrix);
   CHECK(costly.after(1e-16, rounding, 10) == Next::correct);  // ten digits each
   CHECK(costly.after(1e-26, rounding, 10) == Next::correct);
 
-  FallingCorrections<double> at_the_end;  // rounding is reached, and corrections fall no more
+  NewtonConvergence<double> at_the_end;  // rounding is reached, and corrections fall no more
   CHECK(at_the_end.after(1e-49, rounding, 10) == Next::correct);
   CHECK(at_the_end.after(3e-50, rounding, 10) == Next::take_another_matrix);
   CHECK(at_the_end.after(2e-50, rounding, 10) == Next::solved);
 
-  FallingCorrections<double> never;
+  NewtonConvergence<double> never;
   Next last = never.after(1, rounding, 10);
   int corrections = 1;
   while (last != Next::give_up && corrections < 100) {
@@ -156,5 +156,5 @@ TEST_CASE("implicit equations: what falling corrections ask for", "[methods]") {
     ++corrections;
   }
   CHECK(corrections == 10);
-  CHECK(FallingCorrections<double>{}.after(0, rounding, 10) == Next::solved);
+  CHECK(NewtonConvergence<double>{}.after(0, rounding, 10) == Next::solved);
 }
