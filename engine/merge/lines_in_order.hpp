@@ -14,13 +14,12 @@ class LinesInOrder {
  public:
   /// A table whose lines come next, in the order in which they stand in it. `end` finds them in the file; it throws
   /// InputError where the table cannot be read, has fewer lines than were named, begins with another header, or has a
-  /// line that ends with more or less than one line feed.
+  /// line that does not end with a line feed alone.
   void begin(std::filesystem::path table);
   void add(std::uint32_t rank, long line);
   void end(const std::string& header);
 
   bool holds(std::uint32_t rank) const { return rank < there_.size() && there_[rank]; }
-  bool empty() const { return blocks_.empty(); }
 
   /// Writes the header and the lines to a file. Throws InputError where a table has changed since or the file cannot be
   /// written.
