@@ -27,6 +27,10 @@ std::vector<Method> all_rows() {
   return rows;
 }
 
+void add_options_of_runs(Method& row) {
+  for (auto& option : options_of_runs(row)) row.options.push_back(std::move(option));
+}
+
 std::vector<Method>& mutable_methods() {
   static std::vector<Method> all = [] {
     std::vector<Method> rows = all_rows();
@@ -36,7 +40,7 @@ std::vector<Method>& mutable_methods() {
     };
     std::stable_sort(rows.begin(), rows.end(), [&](const Method& a, const Method& b) { return rank(a) < rank(b); });
     for (auto& row : rows) {
-      row.options.push_back(sum_option());
+      add_options_of_runs(row);
       validate(row);
     }
     return rows;
@@ -78,7 +82,7 @@ bool differs(const Method& m, const Option& option, const std::string& value) {
 std::optional<Method> unlisted_method(const std::string& name) {
   auto row = method_with_stages(name);
   if (!row) return std::nullopt;
-  row->options.push_back(sum_option());
+  add_options_of_runs(*row);
   validate(*row);
   return row;
 }
@@ -116,13 +120,13 @@ Method method(std::string_view text) {
   return result;
 }
 
-std::vector<Method> variants(bool of_sums) {
+std::vector<Method> variants(bool of_runs) {
   std::vector<Method> result;
   for (const auto& m : all_methods())
     for (const auto& option : m.options)
       for (std::size_t i = 1; i < option.values.size(); ++i) {
         Method variant = method(m.name + ":" + option.key + "=" + option.values[i]);
-        if (of_sums || variant.sum == m.sum) result.push_back(std::move(variant));
+        if (of_runs || is_run_alike(variant, m)) result.push_back(std::move(variant));
       }
   return result;
 }
@@ -131,7 +135,7 @@ void add_method(const Method& added) {
   for (const auto& m : all_methods())
     if (m.name == added.name) throw InputError("a method named \"" + added.name + "\" exists already");
   Method row = added;
-  if (foreign(row) == nullptr) row.options.push_back(sum_option());
+  add_options_of_runs(row);
   validate(row);
   mutable_methods().push_back(std::move(row));
 }

@@ -15,9 +15,9 @@ const std::vector<Method>& all_methods();
 /// What is run where nobody names methods.
 std::vector<Method> default_methods();
 
-/// Every variant whose parameters are words: "ab4:start=euler", one parameter changed at a time. Those that only sum
-/// otherwise ("rk4:sum=compensated") differ by rounding alone: with `of_sums`.
-std::vector<Method> variants(bool of_sums = false);
+/// Every variant whose parameters are words: "ab4:start=euler", one parameter changed at a time. Those whose scheme is
+/// the same and only run otherwise ("rk4:sum=compensated", "rk4:steps=halved"): with `of_runs`.
+std::vector<Method> variants(bool of_runs = false);
 
 /// The method of that name, with its parameters: "ab4:start=euler", "newmark:beta=1/4,gamma=1/2".
 /// Throws InputError for an unknown name (the nearest is suggested), parameter or value.

@@ -73,7 +73,9 @@ Option option() {
 /// How the history is started: one of these, the method's own first (methods/start.cpp).
 Option start_option(const std::vector<Start>& starts);
 
-/// How the sums of a step are made, an option of every method but those from elsewhere.
-Option sum_option();
+/// What may be said of how any method is run: how its sums are made, how its steps lie. Code from elsewhere sums as it
+/// does and has its own start; a scheme on a grid of its own, or whose velocity belongs to another time than its
+/// position, cannot begin anew in mid-run.
+std::vector<Option> options_of_runs(const Method& method);
 
 }  // namespace halfstep::inline methods

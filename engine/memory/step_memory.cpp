@@ -147,8 +147,8 @@ bool is_kept(const Method& method, std::size_t vector, const std::vector<double>
 }  // namespace
 
 std::optional<StepMemory> step_memory(const Method& method) {
-  if (foreign(method) || method.sum == Summation::compensated || method.decorator != nullptr ||
-      !method.claims.contains(Force::position))
+  if (foreign(method) || method.sum == Summation::compensated || method.steps != StepSizes::equal ||
+      method.decorator != nullptr || !method.claims.contains(Force::position))
     return {};
   auto& living = LivingVectors::here();
   std::vector<bool> written;

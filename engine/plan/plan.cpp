@@ -116,13 +116,20 @@ std::vector<std::string> resolve_solvers(const std::vector<std::string>& pattern
   return names;
 }
 
+/// Whether a pattern names an option that says how methods are run: "*:sum=*".
+bool names_option_of_runs(const std::string& pattern) {
+  const std::size_t colon = std::min(pattern.find(':'), pattern.size());
+  const auto options = options_of_runs(all_methods().front());
+  return std::any_of(options.begin(), options.end(),
+                     [&](const Option& option) { return pattern.find(option.key + "=", colon) != std::string::npos; });
+}
+
 /// The methods of one pattern. A '*' behind the colon may also be a product: "gear5:c0=3*1/20".
 std::vector<Method> methods_like(const std::string& pattern) {
   if (!has_wildcard(pattern)) return {method(pattern)};
   const auto colon = pattern.find(':');
   std::vector<Method> found;
-  const bool of_sums = pattern.find(sum_option().key + "=", std::min(colon, pattern.size())) != std::string::npos;
-  for (const auto& candidate : colon == std::string::npos ? all_methods() : variants(of_sums))
+  for (const auto& candidate : colon == std::string::npos ? all_methods() : variants(names_option_of_runs(pattern)))
     if (matches(pattern, candidate.name)) found.push_back(candidate);
   if (found.empty() && !has_wildcard(pattern.substr(0, colon))) return {method(pattern)};
   if (found.empty()) match_nothing("method", pattern);

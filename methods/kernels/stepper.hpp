@@ -10,6 +10,7 @@
 #include "halfstep/methods/kernels/additive_multistep.hpp"
 #include "halfstep/methods/kernels/any_stepper.hpp"
 #include "halfstep/methods/kernels/boris.hpp"
+#include "halfstep/methods/kernels/changed_steps.hpp"
 #include "halfstep/methods/kernels/compensated.hpp"
 #include "halfstep/methods/kernels/damped.hpp"
 #include "halfstep/methods/kernels/decorator.hpp"
@@ -187,6 +188,15 @@ std::unique_ptr<Stepper<S>> make_stepper(const Method& method, const S& system, 
       return method.decorator->around(system, h, inner);
     }
     throw InputError("method \"" + method.name + "\": decorated kernels run in wide precisions only");
+  }
+  if (method.steps != StepSizes::equal) {
+    if constexpr (!is_compensated<T>) {
+      Method equal = method;
+      equal.steps = StepSizes::equal;
+      const auto make = [equal, &system, length](const T& step) { return make_stepper(equal, system, step, length); };
+      return std::make_unique<ChangedSteps<S>>(method, make, h, length);
+    }
+    throw InputError("method \"" + method.name + "\": steps that change are made of plain numbers");
   }
   if constexpr (!is_compensated<T>)
     if (method.sum == Summation::compensated) {

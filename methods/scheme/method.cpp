@@ -44,7 +44,11 @@ bool takes(const Method& method, Force force, VelocityTerm velocity_term) {
                                            method.velocity_term == velocity_term);
 }
 
-bool has_equal_steps(const Method& method) { return !std::holds_alternative<VariableVerlet>(method.scheme); }
+bool has_equal_steps(const Method& method) {
+  return method.steps == StepSizes::equal && !std::holds_alternative<VariableVerlet>(method.scheme);
+}
+
+bool is_run_alike(const Method& a, const Method& b) { return a.sum == b.sum && a.steps == b.steps; }
 
 bool is_two_step(const Method& method) {
   return std::visit([]<class Shape>(const Shape&) { return Shape::two_step; }, method.scheme);
@@ -74,6 +78,7 @@ bool is_implicit(const Method& method) {
 }
 
 std::optional<int> evaluations_per_step(const Method& method, Force force) {
+  if (method.steps != StepSizes::equal) return std::nullopt;
   return std::visit([&](const auto& shape) { return shape.evaluations(force); }, method.scheme);
 }
 

@@ -119,6 +119,12 @@ enum class Summation { plain, compensated };
 
 constexpr std::array<std::string_view, 2> words_of(Summation) { return {"plain", "compensated"}; }
 
+/// How the steps of a run lie. halved: half as long from the middle of the run on. cut: the last one is made in two, of
+/// 3/8 h and 5/8 h, as where a run is looked at between two steps. At a change the scheme begins anew from its state.
+enum class StepSizes { equal, halved, cut };
+
+constexpr std::array<std::string_view, 3> words_of(StepSizes) { return {"equal", "halved", "cut"}; }
+
 struct Method;
 
 /// What may follow the name of a method, "start=euler", and what it makes of the method. The rows declare theirs
@@ -170,6 +176,7 @@ struct Method {
   std::string note = {};                           ///< why less than the scheme's own order is declared
   VelocityTerm velocity_term = VelocityTerm::any;  ///< of forces of the velocity the only ones it takes; any: all
   Summation sum = Summation::plain;
+  StepSizes steps = StepSizes::equal;
   std::shared_ptr<const Decorator> decorator = {};  ///< what is put around its kernel; null: nothing
   bool main_job = true;                             ///< whether a run that names no methods takes it
 };
@@ -197,6 +204,9 @@ bool takes(const Method& method, Force force, VelocityTerm velocity_term);
 /// Whether all steps of a run are equally long: not on the grids of verlet-variable.
 bool has_equal_steps(const Method& method);
 
+/// Whether two methods are run alike, by how sums are made and how steps lie, whatever their schemes are.
+bool is_run_alike(const Method& a, const Method& b);
+
 /// Whether each position is made of the two before it, as Stoermer has it: a position is a sum of sums then.
 bool is_two_step(const Method& method);
 
@@ -214,7 +224,8 @@ bool takes_any_system(const Method& method);
 
 /// What is derived from the data, never declared.
 bool is_implicit(const Method& method);
-/// Force evaluations per step for a(x) and a(t, x), where the scheme fixes them; empty for implicit schemes.
+/// Force evaluations per step for a(x) and a(t, x), where the scheme fixes them; empty for implicit schemes, and where
+/// steps change.
 std::optional<int> evaluations_per_step(const Method& method, Force force);
 /// Points of history that a step needs, the current one included.
 int points(const Method& method);

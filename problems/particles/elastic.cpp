@@ -1,6 +1,7 @@
 // The particles of an elastic body.
 #include "halfstep/problems/particles/elastic.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace halfstep::inline problems {
@@ -31,6 +32,9 @@ Body::Body(const Mesh& mesh, const Material& of) : material(of) {
     tetrahedra.d.push_back(tetrahedron[3]);
     tetrahedra.inverse_rest.push_back(1 / volume(tetrahedron, mesh.positions.data()));
   }
+  // As many as keep some cores busy, each far longer than it takes to begin a thread.
+  constexpr std::size_t most_stretches = 16, particles_of_stretch = 4096;
+  stages = share_out(*this, std::min(most_stretches, particles() / particles_of_stretch));
 }
 
 }  // namespace halfstep::inline problems

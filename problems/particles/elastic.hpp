@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "halfstep/problems/particles/mesh.hpp"
+#include "halfstep/problems/particles/shares.hpp"
 
 namespace halfstep::inline problems {
 
@@ -56,6 +57,7 @@ struct Body {
   std::vector<double> mass;  ///< kg, of each particle; all the same until someone changes them
   Springs springs;
   Tetrahedra tetrahedra;
+  Stages stages;  ///< of springs and tetrahedra, whose order is theirs
 };
 
 }  // namespace halfstep::inline problems

@@ -34,13 +34,15 @@ void differences(const P& at, const int* first, const int* second, std::size_t c
     for (std::size_t c = 0; c < 3; ++c) out[c][s] = from[at(second[s], c)] - from[at(first[s], c)];
 }
 
+/// Those from `begin` to before `end`.
 template <bool damped, class P>
-void springs(const Body& body, const P& at, const double* x, const double* v, double* f) {
+void springs(const Body& body, std::size_t begin, std::size_t end, const P& at, const double* x, const double* v,
+             double* f) {
   const double k = body.material.stiffness;
   const double damping = body.material.damping;
   Vectors d, rate, force;
-  for (std::size_t begin = 0; begin < body.springs.size(); begin += block) {
-    const std::size_t count = std::min(block, body.springs.size() - begin);
+  for (; begin < end; begin += block) {
+    const std::size_t count = std::min(block, end - begin);
     const int* first = body.springs.first.data() + begin;
     const int* second = body.springs.second.data() + begin;
     const double* inverse_rest = body.springs.inverse_rest.data() + begin;
@@ -76,13 +78,14 @@ inline double dot(const Vectors& a, const Vectors& b, std::size_t s) {
 }
 
 template <bool damped, class P>
-void volumes(const Body& body, const P& at, const double* x, const double* v, double* f) {
+void volumes(const Body& body, std::size_t begin, std::size_t end, const P& at, const double* x, const double* v,
+             double* f) {
   const double bulk = body.material.bulk;
   const double damping = body.material.damping;
   const Tetrahedra& all = body.tetrahedra;
   std::array<Vectors, 3> e, rate, gradient;  // edges from corner a; 6 dV/dx of the corners b, c, d
-  for (std::size_t begin = 0; begin < all.size(); begin += block) {
-    const std::size_t count = std::min(block, all.size() - begin);
+  for (; begin < end; begin += block) {
+    const std::size_t count = std::min(block, end - begin);
     const int* a = all.a.data() + begin;
     const std::array<const int*, 3> others{all.b.data() + begin, all.c.data() + begin, all.d.data() + begin};
     const double* inverse_rest = all.inverse_rest.data() + begin;
@@ -133,25 +136,40 @@ void finish(const Body& body, const P& at, const double* x, const double* v, dou
   }
 }
 
-}  // namespace
-
-void add_spring_forces(const Body& body, Layout layout, const double* x, const double* v, double* f) {
+void add_springs(const Body& body, std::size_t begin, std::size_t end, Layout layout, const double* x, const double* v,
+                 double* f) {
   with_places(body, layout, [&](const auto& at) {
     if (v != nullptr && body.material.damping != 0)
-      springs<true>(body, at, x, v, f);
+      springs<true>(body, begin, end, at, x, v, f);
     else
-      springs<false>(body, at, x, v, f);
+      springs<false>(body, begin, end, at, x, v, f);
   });
 }
 
-void add_volume_forces(const Body& body, Layout layout, const double* x, const double* v, double* f) {
+void add_volumes(const Body& body, std::size_t begin, std::size_t end, Layout layout, const double* x, const double* v,
+                 double* f) {
   if (body.material.bulk == 0) return;
   with_places(body, layout, [&](const auto& at) {
     if (v != nullptr && body.material.damping != 0)
-      volumes<true>(body, at, x, v, f);
+      volumes<true>(body, begin, end, at, x, v, f);
     else
-      volumes<false>(body, at, x, v, f);
+      volumes<false>(body, begin, end, at, x, v, f);
   });
+}
+
+}  // namespace
+
+void add_spring_forces(const Body& body, Layout layout, const double* x, const double* v, double* f) {
+  add_springs(body, 0, body.springs.size(), layout, x, v, f);
+}
+
+void add_volume_forces(const Body& body, Layout layout, const double* x, const double* v, double* f) {
+  add_volumes(body, 0, body.tetrahedra.size(), layout, x, v, f);
+}
+
+void add_forces(const Body& body, const Share& share, Layout layout, const double* x, const double* v, double* f) {
+  add_springs(body, share.first_spring, share.last_spring, layout, x, v, f);
+  add_volumes(body, share.first_tetrahedron, share.last_tetrahedron, layout, x, v, f);
 }
 
 void finish_accelerations(const Body& body, Layout layout, const double* x, const double* v, double* f) {

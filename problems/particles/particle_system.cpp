@@ -2,13 +2,32 @@
 #include "halfstep/problems/particles/particle_system.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/problems/particles/forces.hpp"
 #include "halfstep/problems/particles/plain_forces.hpp"
 
 namespace halfstep::inline problems {
+
+namespace {
+
+/// Calls work(i) for i = 0 ... count - 1, on so many threads.
+template <class Work>
+void at_once(std::size_t count, int threads, const Work& work) {
+  std::atomic<std::size_t> next = 0;
+  const auto work_on = [&] {
+    for (std::size_t i = next++; i < count; i = next++) work(i);
+  };
+  std::vector<std::jthread> others;
+  for (int k = 1; k < threads && static_cast<std::size_t>(k) < count; ++k) others.emplace_back(work_on);
+  work_on();
+}
+
+}  // namespace
 
 ParticleSystem::ParticleSystem(Body body, Layout layout) : body_(std::move(body)), layout_(layout) {}
 
@@ -19,8 +38,8 @@ Force ParticleSystem::force() const { return body_.material.damping == 0 ? Force
 void ParticleSystem::acceleration(const double&, const double* x, const double* v, double* a) const {
   ++evaluations_;
   std::fill(a, a + dimension(), double(0));
-  add_spring_forces(body_, layout_, x, v, a);
-  add_volume_forces(body_, layout_, x, v, a);
+  for (const auto& stage : body_.stages)
+    at_once(stage.size(), threads_, [&](std::size_t i) { add_forces(body_, stage[i], layout_, x, v, a); });
   finish_accelerations(body_, layout_, x, v, a);
 }
 

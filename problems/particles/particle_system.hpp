@@ -17,6 +17,9 @@ class ParticleSystem final : public System<double> {
   const Body& body() const { return body_; }
   Layout layout() const { return layout_; }
 
+  /// Forces by so many threads at once, one of which is the caller's; the same bits as by one.
+  void use_threads(int threads) { threads_ = threads; }
+
   /// The same body with its coordinates in another layout; large ones are not copied.
   ParticleSystem with(Layout layout) && { return ParticleSystem(std::move(body_), layout); }
 
@@ -39,6 +42,7 @@ class ParticleSystem final : public System<double> {
  private:
   Body body_;
   Layout layout_;
+  int threads_ = 1;
 };
 
 }  // namespace halfstep::inline problems

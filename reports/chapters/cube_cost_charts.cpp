@@ -28,7 +28,7 @@ Chart cube_cost_chart(const std::vector<CubeCostRow>& rows, const StudyResults& 
   Chart chart;
   chart.name = "cube-cost";
   chart.title = "Time of a Verlet step against the number of particles";
-  chart.note = "least of several, on one core; springs, tetrahedra, gravity, floor" + scatter_note(rows);
+  chart.note = "least of several, on one core unless stated; springs, tetrahedra, gravity, floor" + scatter_note(rows);
   chart.x = {.label = "particles"};
   chart.y = {.label = "ms per step"};
   Panel& panel = chart.panels.emplace_back(Panel{});
@@ -41,6 +41,13 @@ Chart cube_cost_chart(const std::vector<CubeCostRow>& rows, const StudyResults& 
     if (curve.points.size() < least_joined) curve.unjoined = true, curve.slope.reset();
     if (!curve.points.empty()) panel.curves.push_back(curve);
   }
+  Curve on_cores{"", "", panel.curves.size(), {}, std::nullopt, false};
+  for (const auto& row : rows)
+    if (row.layout == std::string("interleaved") && row.step_on_cores_ms) {
+      on_cores.name = fmt::format("interleaved, forces on {} cores", row.cores);
+      on_cores.points.push_back({double(row.particles), *row.step_on_cores_ms, is_steady(row)});
+    }
+  if (on_cores.points.size() >= least_joined) panel.curves.push_back(on_cores);
   return chart;
 }
 

@@ -146,6 +146,7 @@ Numbers errors_of_starts(const VariationalEquation& equation, const WrittenSyste
 }  // namespace
 
 std::optional<LeadingError> leading_error(const Method& method, const Problem& problem) {
+  if (!has_equal_steps(method)) return std::nullopt;
   const Claim& claim = claim_for(method, problem.info.force);
   const auto errors_of = [&](int order) { return std::visit(KnownStepErrors{order}, method.scheme); };
   const auto errors = errors_of(std::min(claim.global.position, claim.global.velocity));

@@ -60,7 +60,9 @@ TableLayout Table<CubeCostRow>::layout() {
            {"bytes_per_spring", &Row::bytes_per_spring},
            {"copy_gb_per_s", &Row::copy_gb_per_s},
            {"bandwidth_ns_per_spring", &Row::bandwidth_ns},
-           {"step_scatter", &Row::step_scatter, column::size(), false}}};
+           {"step_scatter", &Row::step_scatter, column::size(), false},
+           {"cores", &Row::cores, column::count(), false},
+           {"step_on_cores_ms", &Row::step_on_cores_ms, column::size(), false}}};
 }
 template struct Table<CubeCostRow>;
 

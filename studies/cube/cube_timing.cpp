@@ -4,6 +4,7 @@
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <thread>
 
 #include "halfstep/engine/run/clock.hpp"
 #include "halfstep/methods/catalogue.hpp"
@@ -16,16 +17,22 @@ namespace {
 
 using Bodies = System<double>;
 
-/// The least time of `work` in `repetitions`, s of this thread's own computing.
+/// The least time of `work` in `repetitions`, by a clock, s.
 template <class Work>
-double least_time(int repetitions, const Work& work) {
+double least_time(int repetitions, double (*clock)(), const Work& work) {
   double least = 1e300;
   for (int i = 0; i < repetitions; ++i) {
-    const double begin = thread_seconds();
+    const double begin = clock();
     work();
-    least = std::min(least, thread_seconds() - begin);
+    least = std::min(least, clock() - begin);
   }
   return least;
+}
+
+/// The same of this thread's own computing.
+template <class Work>
+double least_time(int repetitions, const Work& work) {
+  return least_time(repetitions, thread_seconds, work);
 }
 
 /// The body as it is built, slightly stretched, in the layout of the system.
@@ -52,7 +59,7 @@ double bytes_per_spring(const Body& body) {
   return 2 * sizeof(int) + sizeof(double) + per_particle * double(body.particles()) / double(body.springs.size());
 }
 
-CubeCostRow cost_of(const ParticleSystem& system, const std::vector<double>& positions, double bandwidth) {
+CubeCostRow cost_of(ParticleSystem& system, int cores, const std::vector<double>& positions, double bandwidth) {
   const Layout layout = system.layout();
   const Body& body = system.body();
   auto s = stretched(system, positions);
@@ -75,6 +82,12 @@ CubeCostRow cost_of(const ParticleSystem& system, const std::vector<double>& pos
   const double after = least_time(repetitions, step);
   row.step_ms = 1e3 * std::min(before, after);
   row.step_scatter = std::max(before, after) / std::min(before, after) - 1;
+  row.cores = cores;
+  if (cores > 1 && body.stages.size() > 1) {
+    system.use_threads(cores);
+    row.step_on_cores_ms = 1e3 * least_time(repetitions, wall_seconds, step);
+    system.use_threads(1);
+  }
   row.ns_per_particle = 1e6 * row.step_ms / double(row.particles);
   row.bytes_per_spring = bytes_per_spring(body);
   row.copy_gb_per_s = bandwidth / 1e9;
@@ -138,15 +151,16 @@ void time_cubes(const StudyInput& input, const RestedBody& large, std::vector<Cu
 
 std::vector<CubeCostRow> cube_costs(const StudyInput& input) {
   const double bandwidth = copy_bandwidth();
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   std::vector<CubeCostRow> rows;
   for (const int n : {10, 16, 22, 32, 46, 68, 100}) {
     const Mesh mesh = cube_mesh(n, cube_spacing);
     if (input.stopped()) return rows;
     ParticleSystem system(Body(mesh, cube_material));
-    rows.push_back(cost_of(system, mesh.positions, bandwidth));
+    rows.push_back(cost_of(system, cores, mesh.positions, bandwidth));
     if (n != 16 && n != 100) continue;
     system = std::move(system).with(Layout::separate);
-    rows.push_back(cost_of(system, mesh.positions, bandwidth));
+    rows.push_back(cost_of(system, cores, mesh.positions, bandwidth));
   }
   return rows;
 }

@@ -193,7 +193,7 @@ class Maker {
     if (sound_.claims.contains(Force::time)) add(Damage::fault, "clock stands still in a step", Fault::stopped_clock);
   }
 
-  /// How sums are made is no mutation: it changes rounding alone.
+  /// How a scheme is run is no mutation of it.
   void options() {
     for (const auto& option : sound_.options) {
       const auto sets_it = [&](const Setting& setting) { return setting.key == option.key; };
@@ -202,7 +202,7 @@ class Maker {
         if (value == option.values.front()) continue;
         const bool bare = sound_.name.find(':') == std::string::npos;
         const Method other = method(sound_.name + (bare ? ":" : ",") + option.key + "=" + value);
-        if (other.sum != sound_.sum) continue;
+        if (!is_run_alike(other, sound_)) continue;
         const Damage damage = other.start == sound_.start ? Damage::option : Damage::start;
         Mutant mutant{other, damage, option.key + "=" + value, {}};
         if (declares_the_same(mutant.method, sound_)) continue;  // as good

@@ -16,7 +16,7 @@ std::string computed_by(Method m) {
   m.claims.clear();
   m.is = {};
   m.settings.clear();
-  return method_data(m) + ", sum " + std::string(chosen_word(m.sum));
+  return method_data(m) + ", sum " + std::string(chosen_word(m.sum)) + ", steps " + std::string(chosen_word(m.steps));
 }
 
 std::string computed_with(Method m, const Option& option, const std::string& value) {
@@ -80,7 +80,7 @@ TEST_CASE("an option without an effect is found", "[options]") {
 TEST_CASE("a method declares no option twice", "[options]") {
   Method row = method("ab2");
   row.name = "twice";
-  row.options.push_back(sum_option());
+  row.options.push_back(options_of_runs(row).front());
   CHECK_THROWS_WITH(validate(row), "method \"twice\": it declares the option \"sum\" twice");
 }
 
@@ -110,7 +110,7 @@ TEST_CASE("the option of a velocity keeps what a start has cost", "[options]") {
 
 TEST_CASE("an unknown option or value is named, with those there are", "[options]") {
   CHECK(refusal_of_method("ab4:strat=euler") ==
-        "method \"ab4\" has no parameter \"strat\" (did you mean \"start\"?); it has: start, sum");
+        "method \"ab4\" has no parameter \"strat\" (did you mean \"start\"?); it has: start, sum, steps");
   CHECK(refusal_of_method("abm2:corrections=4") ==
         "method \"abm2\": parameter \"corrections\" cannot be \"4\" (did you mean \"1\"?); it is one of: 1, 2, 3");
   CHECK(refusal_of_method("verlet-damped:f=2") ==
