@@ -80,6 +80,11 @@ void Findings::declined(std::string subject, std::string quantity, const std::st
   in_no_precision().verdict(std::move(subject), std::move(quantity), Verdict::resolved, "not measured: " + why);
 }
 
+void Findings::not_shown(std::string subject, std::string quantity, const std::string& why) {
+  in_no_precision().verdict(std::move(subject), std::move(quantity), Verdict::no_window,
+                            "claimed, but not measured: " + why);
+}
+
 void Findings::unless_broken(const std::string& subject, const std::function<void()>& work) {
   try {
     work();

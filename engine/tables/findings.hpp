@@ -54,6 +54,9 @@ class Findings {
   /// `resolved`, with no numbers: a plug-in declines what it is asked on, which is no failure.
   void declined(std::string subject, std::string quantity, const std::string& why);
 
+  /// `no-window`, with no numbers: what a claim is made of cannot be seen.
+  void not_shown(std::string subject, std::string quantity, const std::string& why);
+
   /// Does `work`; where code from elsewhere breaks or declines in it, there is one finding that says so, and no other.
   void unless_broken(const std::string& subject, const std::function<void()>& work);
 

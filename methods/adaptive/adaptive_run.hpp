@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/scalar.hpp"
 #include "halfstep/methods/adaptive/controller.hpp"
 
 namespace halfstep::inline methods {
@@ -35,8 +37,15 @@ struct AdaptiveStep {
   double estimate = 0;           ///< their norm over the tolerance: root mean square; per unit step, over |h| as well
   bool accepted = false;         ///< foreign solvers show no other steps
   const std::function<std::vector<T>(const T& theta)>&
-      between;  ///< y(t + theta h), 0 <= theta <= 1; may cost evaluations
+      between;  ///< y(t + theta h), 0 <= theta <= 1, else InputError; may cost evaluations
 };
+
+/// Throws InputError where a curve is asked beside its step.
+template <class T>
+void require_within_step(const T& theta) {
+  if (!(theta >= 0 && theta <= 1))
+    throw InputError("between the points of a step theta goes from 0 to 1; " + to_text(theta) + " is beside it");
+}
 
 struct AdaptiveOptions {
   StepLimits limits = {};

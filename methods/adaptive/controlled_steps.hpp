@@ -69,7 +69,10 @@ class ControlledSteps final : public Advance<T> {
       if (!raised_->is_known()) raised_->begin(t, step, y, after_, first_curve);
       return raised_->at(theta);
     };
-    const auto& between = raised_ ? raised_curve : pair_curve;
+    const std::function<std::vector<T>(const T&)> between = [&](const T& theta) {
+      require_within_step(theta);
+      return raised_ ? raised_curve(theta) : pair_curve(theta);
+    };
     if (h_ == 0 && t != end) h_ = T(starting_step(T(end - t)));
     while (t != end) {
       if (attempts_++ >= options_.most_steps) return run.outcome = Outcome::too_many_steps, run;

@@ -41,6 +41,7 @@ class ForeignSteps final : public Advance<double> {
   AdaptiveRun advance_to(const double& end, const std::function<void(const AdaptiveStep<double>&)>& watch) override {
     AdaptiveRun run;
     const std::function<std::vector<double>(const double&)> between = [&](const double& theta) {
+      require_within_step(theta);
       return in_their_code([&] {
         auto values = run_->between(theta == 1 ? step_.reached : t + theta * step_.h);
         check_size(values, y.size(), "the state between two points");

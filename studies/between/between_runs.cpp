@@ -31,7 +31,7 @@ Levels levels_of(const AdaptiveMethod& solver) {
   return {4 + further_halvings(solver), 11 + further_halvings(solver)};
 }
 
-/// Levels beyond the last one, of solvers of our own, where the order over a run still moves.
+/// Levels beyond the last one, where an order still moves.
 constexpr int levels_where_open = 3;
 
 Ladder ladder_of(const AdaptiveMethod& solver, const std::vector<BetweenRow>& rows, double BetweenRow::*error,
@@ -44,13 +44,30 @@ Ladder ladder_of(const AdaptiveMethod& solver, const std::vector<BetweenRow>& ro
   return ladder;
 }
 
+double roundoff_of(const AdaptiveMethod& solver) { return info(precision_of_steps(solver)).unit_roundoff; }
+
+Ladder ladder_inside(const AdaptiveMethod& solver, const std::vector<BetweenRow>& rows) {
+  return ladder_of(solver, rows, &BetweenRow::inside, solver.dense_order() + 1, roundoff_of(solver));
+}
+
+/// Differences over this share of a step, four to each side: exact for polynomials in theta of degree 8.
+constexpr int spacings = 64;
+
+Ladder ladder_of_slope(const AdaptiveMethod& solver, const std::vector<BetweenRow>& rows) {
+  const double interval = rows.front().h * (1 << levels_of(solver).first);
+  const double of_slope = spacings * roundoff_of(solver) / interval;  // over h
+  return ladder_of(solver, rows, &BetweenRow::slope, solver.dense_order(), of_slope);
+}
+
 Ladder ladder_of_run(const AdaptiveMethod& solver, const std::vector<BetweenRow>& rows) {
   return ladder_of(solver, rows, &BetweenRow::run, std::min(solver.order(), solver.dense_order() + 1),
-                   info(precision_of_steps(solver)).unit_roundoff);
+                   roundoff_of(solver));
 }
 
 bool is_open(const AdaptiveMethod& solver, const std::vector<BetweenRow>& rows) {
-  return foreign(solver) == nullptr && judge(ladder_of_run(solver, rows)).verdict == Verdict::no_window;
+  return std::ranges::any_of(
+      std::array{ladder_inside(solver, rows), ladder_of_slope(solver, rows), ladder_of_run(solver, rows)},
+      [](const Ladder& ladder) { return judge(ladder).verdict == Verdict::no_window; });
 }
 
 template <class A, class B>
@@ -134,8 +151,6 @@ T place(int k, int places) {
   return T(k) / T(places);
 }
 
-/// Differences over this share of a step, four to each side: exact for polynomials in theta of degree 8.
-constexpr int spacings = 64;
 constexpr std::array<int, 4> slope_weights = {672, -168, 32, -3};  // over 840
 
 /// The error of the derivative of the curve at theta.
@@ -234,11 +249,8 @@ void judge_between(const AdaptiveMethod& solver, const std::vector<BetweenRow>& 
   auto in = findings.in(precision);
   const double roundoff = info(precision).unit_roundoff;
   const std::string subject = solver.name + " on " + rows.front().problem;
-  const double interval = rows.front().h * (1 << levels_of(solver).first);
-  const int dense = solver.dense_order();
-  const double of_slope = spacings * roundoff / interval;  // over h
-  in.order(subject, "order inside a step", ladder_of(solver, rows, &BetweenRow::inside, dense + 1, roundoff));
-  in.order(subject, "order of the slope inside a step", ladder_of(solver, rows, &BetweenRow::slope, dense, of_slope));
+  in.order(subject, "order inside a step", ladder_inside(solver, rows));
+  in.order(subject, "order of the slope inside a step", ladder_of_slope(solver, rows));
   in.order(subject, "order over a run", ladder_of_run(solver, rows));
   // of the finest run: over coarse steps states may be so large that rounding alone is above this
   constexpr double roundings = 1000;

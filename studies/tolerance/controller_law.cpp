@@ -89,11 +89,11 @@ void judge_foreign(const AdaptiveMethod& solver, const std::vector<ControlledSte
   const int claimed = foreign(solver)->controlled_power;
   const auto law = elementary_law(steps);
   if (!law) {
-    if (claimed > 0) findings.declined(solver.name, quantity, "too few of its steps show it");
+    if (claimed > 0) findings.not_shown(solver.name, quantity, "too few of its steps show it");
     return;
   }
   if (claimed > 0 && law->variation < told * claimed)  // steps by the claimed law would hardly change either
-    return findings.declined(solver.name, quantity, "its estimates hardly change");
+    return findings.not_shown(solver.name, quantity, "its estimates hardly change");
   if (const char* why = why_no_law(*law)) {
     if (claimed > 0)
       findings.in(Precision::double_).verdict(solver.name, quantity, Verdict::fail, why);
@@ -185,8 +185,8 @@ void judge_controller(const AdaptiveMethod& solver, Findings& findings) {
   const auto steps = controlled_steps(solver);
   if (steps.empty()) {
     if (const auto* code = foreign(solver); code != nullptr && code->controlled_power > 0)
-      findings.declined(solver.name, "power of the controller",
-                        code->own_problems.empty() ? "its run ends before a step" : "it brings its own equations");
+      findings.not_shown(solver.name, "power of the controller",
+                         code->own_problems.empty() ? "its run ends before a step" : "it brings its own equations");
     return;
   }
   if (foreign(solver) == nullptr)

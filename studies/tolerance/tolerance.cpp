@@ -12,6 +12,7 @@
 #include "halfstep/engine/run/study_work.hpp"
 #include "halfstep/engine/tables/table.hpp"
 #include "halfstep/studies/tolerance/controller_law.hpp"
+#include "halfstep/studies/tolerance/kept_tolerance.hpp"
 #include "halfstep/studies/tolerance/tolerance_runs.hpp"
 
 namespace halfstep {
@@ -31,7 +32,9 @@ TableLayout Table<ToleranceRow>::layout() {
            {"deceived", &Row::deceived, column::size()},
            {"largest_ratio", &Row::largest_ratio, column::size()},
            {"size", &Row::size, column::size()},
-           {"reason", &Row::reason, false}}};
+           {"reason", &Row::reason, false},
+           {"curve_error", &Row::curve_error, column::size(), false},
+           {"rejected_share", &Row::rejected_share, column::size(), false}}};
 }
 template struct Table<ToleranceRow>;
 
@@ -106,8 +109,11 @@ std::vector<FindingRow> tolerance(const StudyInput& input) {
   for (std::size_t i = 0; i < subjects.size(); ++i) {
     append(rows, runs[i]);
     if (input.stopped()) continue;
-    if (judges_exponents(subjects[i].solver, subjects[i].precision))
+    if (judges_exponents(subjects[i].solver, subjects[i].precision)) {
       judge_exponent(subjects[i].solver, runs[i], subjects[i].precision, findings);
+      judge_curve(subjects[i].solver, runs[i], subjects[i].precision, findings);
+    }
+    judge_kept(subjects[i].solver, runs[i], subjects[i].precision, findings);
     report_deceived(subjects[i].solver, runs[i], subjects[i].precision, findings);
   }
   std::vector<Findings> of_controllers(solvers.size(), Findings(input.study));

@@ -19,15 +19,19 @@ struct ToleranceRow {
   long long accepted = 0, rejected = 0, evaluations = 0;
   double size = 0;      ///< of the exact state at the end time
   double deceived = 0;  ///< share of steps whose true local error is above what the tolerance allows; nan: not known
-  double largest_ratio = 0;  ///< of the true local error over what the tolerance allows; nan: not known
-  std::string reason = {};   ///< of "broken": what foreign code did instead of a run
+  double largest_ratio = 0;   ///< of the true local error over what the tolerance allows; nan: not known
+  double curve_error = 0;     ///< between the points of these steps, of the first and of the last, the largest distance
+                              ///< from the solution through the point before; nan: not known
+  double rejected_share = 0;  ///< of the attempts
+  std::string reason = {};    ///< of "broken": what foreign code did instead of a run
 };
 
 /// Writes the table in the precisions asked for, and in double-double where none of them is wide: solvers of the
 /// methods that were asked for (the embedded pairs of each; a one-step method without them by step doubling), on those
 /// of the problems that are neither linear nor stiff. Findings: the exponent theta of error ~ tolerance^theta beside
-/// the one that orders and error control give, in wide precisions, the largest share of deceived steps, and in double
-/// how the next step follows from the estimate of the last. Solvers from outside run in double, and their exponents are
+/// the one that orders and error control give, in wide precisions, and that of the curve's error in the steps as the
+/// solver chooses them; whether the tolerance is kept, the largest share of deceived steps, and in double how the next
+/// step follows from the estimate of the last. Solvers from outside run in double, and their exponents are
 /// judged there.
 std::vector<FindingRow> tolerance(const StudyInput& input);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -25,30 +26,47 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 /// Steps of a run whose true local errors are looked at, evenly among those accepted.
 constexpr std::size_t looks = ToleranceRow::looks;
 
-/// A step kept for a look.
+/// A step kept for a look, with a state between its points where there is a curve.
 template <class T>
 struct KeptStep {
   T t, h;
   std::vector<T> before, after;
+  T theta;
+  std::vector<T> between;
 };
 
-/// Every so manieth accepted step: when twice as many are kept as wanted, each second is dropped.
+/// Every so manieth accepted step, the first among them, and the last: when twice as many are kept as wanted, each
+/// second is dropped.
 template <class T>
 class KeptSteps {
  public:
-  void add(const AdaptiveStep<T>& step) {
-    if (count_++ % stride_ != 0) return;
-    kept_.push_back({step.t, step.h, step.before, step.after});
+  explicit KeptSteps(bool with_curve) : with_curve_(with_curve) {}
+
+  void add(const AdaptiveStep<T>& step, bool is_last) {
+    const bool is_next = count_++ % stride_ == 0;
+    if (is_last && with_curve_) last_ = kept(step);
+    if (!is_next) return;
+    kept_.push_back(kept(step));
     if (kept_.size() < 2 * looks) return;
     for (std::size_t i = 1; 2 * i < kept_.size(); ++i) kept_[i] = std::move(kept_[2 * i]);
     kept_.resize(looks);
     stride_ *= 2;
   }
   const std::vector<KeptStep<T>>& steps() const { return kept_; }
+  const std::optional<KeptStep<T>>& last() const { return last_; }
 
  private:
+  /// Looked at a quarter, a half or three quarters of the way.
+  KeptStep<T> kept(const AdaptiveStep<T>& step) {
+    KeptStep<T> result{step.t, step.h, step.before, step.after, T(1 + count_ % 3) / 4, {}};
+    if (with_curve_) result.between = step.between(result.theta);
+    return result;
+  }
+
+  bool with_curve_;
   long count_ = 0, stride_ = 1;
   std::vector<KeptStep<T>> kept_;
+  std::optional<KeptStep<T>> last_;
 };
 
 /// A solver on a problem in T, with the exact state at the end in a precision that is wider or the same.
@@ -75,28 +93,42 @@ class SolverUnderTest {
 
   ToleranceRow run(double tolerance, long long most_evaluations) const {
     ToleranceRow row{.problem = problem_.name, .solver = solver_.name, .tolerance = tolerance};
-    row.error = row.deceived = row.largest_ratio = unknown;
+    row.error = row.deceived = row.largest_ratio = row.curve_error = unknown;
     const long long before = system_->evaluations();
     AdaptiveSolver<T> solver(solver_, *system_, {tolerance, tolerance}, T(0), start_,
                              {.most_steps = static_cast<long>(most_evaluations)});
-    KeptSteps<T> kept;
-    const AdaptiveRun ended = solver.advance_to(narrow<T>(end_), [&](const AdaptiveStep<T>& step) {
-      if (step.accepted) kept.add(step);
+    KeptSteps<T> kept(shows_steps() && solver_.dense_order() > 0);
+    const T end = narrow<T>(end_);
+    long long of_curve = 0;
+    const AdaptiveRun ended = solver.advance_to(end, [&](const AdaptiveStep<T>& step) {
+      if (!step.accepted) return;
+      const long long so_far = system_->evaluations();
+      kept.add(step, step.t + step.h == end);
+      of_curve += system_->evaluations() - so_far;
     });
     row.reason = ended.reason;
     row.status = ended.outcome == Outcome::finished ? "ok" : words_of(ended.outcome)[std::size_t(ended.outcome)];
     row.accepted = ended.accepted;
     row.rejected = ended.rejected;
-    row.evaluations = system_->evaluations() - before;
+    row.evaluations = system_->evaluations() - before - of_curve;
+    const long long attempts = row.accepted + row.rejected;
+    row.rejected_share = attempts > 0 ? static_cast<double>(row.rejected) / static_cast<double>(attempts) : 0;
     if (ended.outcome != Outcome::finished) return row;
     row.error = error(solver.state());
     for (const W& entry : exact_end_) row.size = std::hypot(row.size, to_double(entry));
     if (!std::isfinite(row.error)) row.status = "not finite", row.error = unknown;
-    if (const auto* code = foreign(solver_); code == nullptr || code->shows_steps) look(kept.steps(), row);
+    if (shows_steps()) look(kept.steps(), row), look_between(kept, row);
     return row;
   }
 
  private:
+  bool shows_steps() const {
+    const auto* code = foreign(solver_);
+    return code == nullptr || code->shows_steps;
+  }
+
+  static std::vector<W> wide(const std::vector<T>& y) { return {y.begin(), y.end()}; }
+
   double error(const std::vector<T>& reached) const {
     double sum = 0;
     for (std::size_t i = 0; i < reached.size(); ++i) {
@@ -111,7 +143,6 @@ class SolverUnderTest {
     long seen = 0, deceived = 0;
     double largest = 0;
     for (const KeptStep<T>& step : steps) {
-      const auto wide = [](const std::vector<T>& y) { return std::vector<W>(y.begin(), y.end()); };
       const auto off = true_local_error<W>(*wide_, W(step.t), wide(step.before), W(step.h), wide(step.after),
                                            row.tolerance * negligible);
       if (!off) continue;
@@ -130,6 +161,23 @@ class SolverUnderTest {
     if (seen == 0) return;
     row.deceived = static_cast<double>(deceived) / static_cast<double>(seen);
     row.largest_ratio = largest;
+  }
+
+  void look_between(const KeptSteps<T>& kept, ToleranceRow& row) const {
+    const auto raise = [&](const KeptStep<T>& step) {
+      if (step.between.empty()) return;
+      const auto off = true_local_error<W>(*wide_, W(step.t), wide(step.before), W(step.theta * step.h),
+                                           wide(step.between), row.tolerance * negligible);
+      if (!off) return;
+      double sum = 0;
+      for (const double entry : *off) sum += entry * entry;
+      const double error = std::sqrt(sum);
+      if (std::isnan(error)) row.curve_error = std::numeric_limits<double>::infinity();  // a curve that is no number
+      if (!(error <= row.curve_error))
+        row.curve_error = std::max(error, std::isnan(row.curve_error) ? 0 : row.curve_error);
+    };
+    for (const KeptStep<T>& step : kept.steps()) raise(step);
+    if (kept.last()) raise(*kept.last());
   }
 
   static constexpr double negligible = 1e-3;  // of a tolerance

@@ -108,9 +108,9 @@ TEST_CASE("steps that do not react to estimates, or the wrong way, fail a claim"
   CHECK(judged([](int, double e) { return 0.9 * std::pow(e, 1.0 / 3); }, 3).verdict == Verdict::fail);
   CHECK(judged([](int, double e) { return std::pow(e, -1.0 / 3); }, 3).verdict == Verdict::pass);
   CHECK(judged([](int, double e) { return std::pow(e, -1.0 / 4); }, 3).verdict == Verdict::fail);
-  // of estimates that hardly change nothing is told, whatever the steps do
-  CHECK(judged([](int, double e) { return std::pow(e, -1.0 / 3); }, 3, 1e-3).verdict == Verdict::resolved);
-  CHECK(judged([](int, double) { return 1.0; }, 3, 1e-3).verdict == Verdict::resolved);
+  // estimates that hardly change decide nothing, whatever the steps do
+  CHECK(judged([](int, double e) { return std::pow(e, -1.0 / 3); }, 3, 1e-3).verdict == Verdict::no_window);
+  CHECK(judged([](int, double) { return 1.0; }, 3, 1e-3).verdict == Verdict::no_window);
   const auto told = judged([](int, double e) { return std::pow(e, -1.0 / 4); }, 0);
   CHECK(told.verdict == Verdict::resolved);
   CHECK(std::abs(told.observed.value_or(0) - 4) < 0.01);

@@ -1,0 +1,123 @@
+// Statistics over the tolerances of one solver on one problem.
+#include "halfstep/studies/tolerance/kept_tolerance.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+
+namespace halfstep::inline studies {
+namespace {
+
+/// A slope with the standard error that the scatter of the points gives it.
+struct Slope {
+  double value = 0, error = 0;
+};
+
+/// Of at least three points.
+Slope fitted_slope(const std::vector<double>& x, const std::vector<double>& y) {
+  const auto n = static_cast<double>(x.size());
+  double mean_x = 0, mean_y = 0, xx = 0, xy = 0, residue = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) mean_x += x[i] / n, mean_y += y[i] / n;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    xx += (x[i] - mean_x) * (x[i] - mean_x);
+    xy += (x[i] - mean_x) * (y[i] - mean_y);
+  }
+  const double slope = xy / xx;
+  for (std::size_t i = 0; i < x.size(); ++i) residue += std::pow(y[i] - mean_y - slope * (x[i] - mean_x), 2);
+  return {slope, std::sqrt(residue / (n - 2) / xx)};
+}
+
+/// Of at least one number.
+double median(std::vector<double> numbers) {
+  const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2);
+  std::nth_element(numbers.begin(), middle, numbers.end());
+  return *middle;
+}
+
+std::string subject_of(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows) {
+  return solver.name + " on " + rows.front().problem;
+}
+
+constexpr std::size_t fewest = 6;  // tolerances of which anything is told
+
+}  // namespace
+
+void judge_curve(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
+                 Findings& findings) {
+  const auto theta = solver.tolerance_exponent();
+  if (rows.empty() || !theta || solver.dense_order() == 0) return;
+  const std::string quantity = "exponent of the curve's error";
+  constexpr double above_rounding = 1e3;  // of the state
+  std::vector<double> tolerances, errors;
+  for (const ToleranceRow& row : rows) {
+    if (row.status != "ok" || std::isnan(row.curve_error)) continue;
+    if (std::isinf(row.curve_error)) {
+      findings.in(precision).verdict(subject_of(solver, rows), quantity, Verdict::fail,
+                                     fmt::format("the curve is no number, at a tolerance of {:.2g}", row.tolerance));
+      return;
+    }
+    if (!(row.curve_error > above_rounding * info(precision).unit_roundoff * row.size)) continue;
+    tolerances.push_back(std::log(row.tolerance));
+    errors.push_back(std::log(row.curve_error));
+  }
+  // Steps of the loosest tolerances are too long for what their error is to show.
+  const auto loosest = static_cast<std::ptrdiff_t>(
+      std::min(tolerances.size() / 2, tolerances.size() - std::min(fewest, tolerances.size())));
+  tolerances.erase(tolerances.begin(), tolerances.begin() + loosest);
+  errors.erase(errors.begin(), errors.begin() + loosest);
+  if (tolerances.size() < fewest)
+    return findings.declined(subject_of(solver, rows), quantity, "too few tolerances have errors above rounding");
+  const double power = solver.order() / *theta;  // of h, that the tolerance allows
+  const double expected = (solver.dense_order() + 1) / power;
+  const Slope slope = fitted_slope(tolerances, errors);
+  const double half_an_order = 0.5 / power;
+  auto in = findings.in(precision);
+  FindingRow& finding =
+      in.value(subject_of(solver, rows), quantity, expected, slope.value, std::max(half_an_order, 2 * slope.error),
+               "in steps as the solver chooses them, the first and the last among them");
+  if (finding.verdict != Verdict::fail) return;
+  if (slope.value > expected) finding.verdict = Verdict::superconvergent;
+  finding.reason =
+      fmt::format("between the points errors fall with tolerance^{:.3g}, where {:.3g} follows from the orders",
+                  slope.value, expected);
+}
+
+void judge_kept(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
+                Findings& findings) {
+  const std::string quantity = "whether the tolerance is kept";
+  std::vector<double> deceived, ratios;
+  std::vector<const ToleranceRow*> finished;
+  for (const ToleranceRow& row : rows) {
+    if (row.status != "ok") continue;
+    finished.push_back(&row);
+    if (!std::isfinite(row.deceived)) continue;
+    deceived.push_back(row.deceived);
+    ratios.push_back(row.largest_ratio);
+  }
+  if (finished.size() < fewest) return;
+  const bool changes_nothing = std::all_of(finished.begin(), finished.end(), [&](const ToleranceRow* row) {
+    return row->error == finished.front()->error && row->accepted == finished.front()->accepted;
+  });
+  auto in = findings.in(precision);
+  if (changes_nothing && finished.front()->error > 0) {
+    in.verdict(subject_of(solver, rows), quantity, Verdict::fail,
+               fmt::format("a tolerance changes nothing: from {:.2g} to {:.2g} the error is {:.3g}, after {} steps",
+                           finished.front()->tolerance, finished.back()->tolerance, finished.front()->error,
+                           finished.front()->accepted));
+    return;
+  }
+  if (deceived.size() < fewest) return;
+  // Norms of tolerances differ by the root of the dimension, and estimates are no bounds.
+  constexpr double most_deceived = 0.5, most_over = 10;
+  const double typical = median(deceived), over = median(ratios);
+  const bool is_kept = !(typical > most_deceived && over > most_over);
+  in.verdict(subject_of(solver, rows), quantity, is_kept ? Verdict::pass : Verdict::fail,
+             fmt::format("at half of the tolerances {:.0f} % of the steps or more have true local errors above what is "
+                         "allowed, up to {:.2g} times as large",
+                         100 * typical, over));
+}
+
+}  // namespace halfstep::inline studies
