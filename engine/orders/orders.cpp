@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/orders/coefficient_rounding.hpp"
 #include "halfstep/engine/orders/error_ladder.hpp"
 #include "halfstep/engine/orders/stiff_ladder.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
@@ -63,21 +64,36 @@ Ladder claimed_ladder(const Cell& cell, const QuantityInfo& quantity, std::span<
   return ladder;
 }
 
+/// Whether all errors of the window that contradicts are as small as the rounding of the coefficients may leave them.
+bool is_rounding_of_coefficients(const Finding& finding, const Ladder& ladder, const Cell& cell) {
+  if (finding.verdict != Verdict::fail || !finding.observed) return false;
+  const double left = ladder.arithmetic.scale * condition_missed_by_rounding(cell.method, cell.precision);
+  return std::all_of(ladder.rungs.begin(), ladder.rungs.end(), [&](const Rung& rung) {
+    return rung.level < finding.first_level || rung.level > finding.last_level ||
+           std::abs(rung.error) <= one_digit * left;
+  });
+}
+
 /// What the digits that a table's texts leave out explain is no contradiction: they add terms of lower order, and the
 /// coefficients, asked by their proof, bear the declared order all the same. Errors that never come near to the last
-/// digits have another cause.
+/// digits have another cause. So do large coefficients that are exact and rounded to the precision of the run.
 Finding excused(Finding finding, const Ladder& ladder, double last_digits, const Cell& cell) {
   const bool contradicted = finding.verdict == Verdict::fail || finding.verdict == Verdict::no_window;
-  if (!contradicted || foreign(cell.method) || digits(cell.method) >= most_digits) return finding;
-  double smallest = std::numeric_limits<double>::infinity();
-  for (const auto& rung : ladder.rungs)
-    if (std::isfinite(rung.error)) smallest = std::min(smallest, std::abs(rung.error));
-  if (smallest > one_digit * last_digits) return finding;
-  const Proof proof = prove(cell.method);
-  if (!proof.order || disproof(cell.method, proof)) return finding;
+  if (!contradicted || foreign(cell.method)) return finding;
   Finding limited;
   limited.verdict = Verdict::rounding_limited;
-  limited.reason = "the last digits of the coefficients show: " + finding.reason;
+  if (digits(cell.method) >= most_digits) {
+    if (!is_rounding_of_coefficients(finding, ladder, cell)) return finding;
+    limited.reason = "the rounding of large coefficients shows: " + finding.reason;
+  } else {
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const auto& rung : ladder.rungs)
+      if (std::isfinite(rung.error)) smallest = std::min(smallest, std::abs(rung.error));
+    if (smallest > one_digit * last_digits) return finding;
+    limited.reason = "the last digits of the coefficients show: " + finding.reason;
+  }
+  const Proof proof = prove(cell.method);
+  if (!proof.order || disproof(cell.method, proof)) return finding;
   return limited;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "halfstep/engine/verdict/thresholds.hpp"
 
@@ -16,8 +17,19 @@ double tolerance(const Order& order, double claimed) {
   return order.whole ? 0.0 : std::max<double>(order.uncertainty, nearly_whole);
 }
 
+// How far the order lies from the slopes between the finest rung of its window and the others, the nearest of them.
+// Slopes that fall through the claim may turn: what is extrapolated far beyond them was not seen.
+double beside_slopes(const CleanLadder& clean, const Order& order) {
+  double nearest = std::numeric_limits<double>::infinity();
+  for (int i = order.first; i < order.last; ++i) {
+    const double slope = slope_between(rung_at(clean, i), rung_at(clean, order.last));
+    nearest = std::min(nearest, std::abs(slope - order.observed));
+  }
+  return nearest;
+}
+
 // The interval holds the claim, a multiple of one half, and no other.
-void ask_interval(EvidenceList& evidence, const Order& order, double claimed) {
+void ask_interval(EvidenceList& evidence, const CleanLadder& clean, const Order& order, double claimed) {
   const double low = std::ceil(2 * (order.observed - order.uncertainty)),
                high = std::floor(2 * (order.observed + order.uncertainty));
   const double off = std::abs(order.observed - claimed);
@@ -27,6 +39,7 @@ void ask_interval(EvidenceList& evidence, const Order& order, double claimed) {
   evidence.add(Test::near_half, off_half, chosen * order.doubt);
   evidence.add(Test::clearly_off, off, std::max(chosen * order.uncertainty, order.uncertainty + widest - nearly_whole));
   evidence.add(Test::interval_rungs, order.last + 1, fit_rungs);
+  evidence.add(Test::interval_seen, beside_slopes(clean, order), widest);
 }
 
 // Whether the finest slopes above all noise leave the order that was found, each by more than the one before: what is
@@ -80,7 +93,7 @@ void ask_claim(EvidenceList& evidence, const CleanLadder& clean, const Order& or
   const double claimed = *ladder.claimed;
   const double observed = order.whole ? *order.whole : order.observed;
   if (order.interval) {
-    ask_interval(evidence, order, claimed);
+    ask_interval(evidence, clean, order, claimed);
   } else {
     const bool whole_claim = claimed == std::round(claimed);
     evidence.add(Test::claim_held, std::abs((whole_claim ? observed : order.observed) - claimed),

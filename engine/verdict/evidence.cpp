@@ -48,6 +48,7 @@ constexpr TestInfo tests[] = {
     {Test::slope_sharp, "slope-sharp", "uncertainty of the slopes that contradict the claim", at_most},
     {Test::clearly_off, "clearly-off", "distance of the interval's middle from the claim", at_least},
     {Test::interval_rungs, "interval-rungs", "rungs up to the end of the interval's window", at_least},
+    {Test::interval_seen, "interval-seen", "distance of its middle from the nearest slope to its finest rung", at_most},
     {Test::gives_way, "gives-way", "slopes in a row that leave the order as for one of lower order", at_least},
     {Test::higher, "higher", "the order is higher than the claim", yes_or_no},
     {Test::missing_results, "missing-results", "results missing at steps finer than one that worked", at_least},

@@ -50,6 +50,7 @@ enum class Test : std::size_t {
   slope_sharp,
   clearly_off,
   interval_rungs,
+  interval_seen,
   gives_way,
   higher,
   missing_results,
