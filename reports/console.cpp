@@ -205,6 +205,11 @@ std::string closing_line(const Results& results, bool colour) {
   verdicts.insert(verdicts.end(), results.broken.size(), Verdict::unstable);
   const auto all = orders.count() + verdicts.size();
   if (all == 0) return "";
+  const bool nothing_measured =
+      orders.count() == 0 && results.broken.empty() && !results.findings.empty() &&
+      std::all_of(results.findings.begin(), results.findings.end(),
+                  [](const FindingRow& row) { return row.reason.starts_with("not measured"); });
+  if (nothing_measured) return fmt::format("{} nothing was measured", symbol(Verdict::no_window));
   const auto contradicts = [](Verdict one) { return one == Verdict::fail || one == Verdict::unstable; };
   const auto others = std::count_if(verdicts.begin(), verdicts.end(), [](Verdict one) { return !as_declared(one); });
   const auto amiss = orders.not_as_declared() + static_cast<std::size_t>(others);

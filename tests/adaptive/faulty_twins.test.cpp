@@ -14,6 +14,7 @@
 #include "halfstep/studies/estimate/estimate_ladder.hpp"
 #include "halfstep/studies/estimate/exact_answers.hpp"
 #include "halfstep/studies/tolerance/controller_law.hpp"
+#include "halfstep/studies/tolerance/kept_tolerance.hpp"
 #include "halfstep/studies/tolerance/tolerance_runs.hpp"
 #include "tests/catch.hpp"
 #include "tests/files.hpp"
@@ -33,6 +34,10 @@ enum class Slip {
   straight_line,
   slope_of_the_start,
   shifted_curve,
+  curve_of_equal_steps,
+  curve_of_last_step,
+  euler_start,
+  dropped_part,
 };
 
 struct Twin {
@@ -51,6 +56,10 @@ constexpr Twin twins[] = {
     {Slip::straight_line, "curve is a straight line"},
     {Slip::slope_of_the_start, "curve has the slope of the start at both ends"},
     {Slip::shifted_curve, "curve ends beside the point"},
+    {Slip::curve_of_equal_steps, "curve is right over equal steps alone"},
+    {Slip::curve_of_last_step, "curve of a last step that is cut short is that of a whole one"},
+    {Slip::euler_start, "first step is Euler's"},
+    {Slip::dropped_part, "one stage drops a part of f"},
 };
 
 /// Bogacki and Shampine's pair with a slip.
@@ -70,10 +79,12 @@ class Slipping final : public ForeignRun {
 
   void step(double end) override {
     for (;; ++rejected_) {
-      const double h = std::copysign(std::min(h_, std::abs(end - t_)), end - t_);
-      const auto k1 = rate(t_, y_), k2 = rate(t_ + h / 2, plus(h, {1. / 2}, {k1})),
-                 k3 = rate(t_ + 3 * h / 4, plus(h, {0, 3. / 4}, {k1, k2}));
-      const auto after = plus(h, {2. / 9, 1. / 3, 4. / 9}, {k1, k2, k3});
+      const double whole = h_, h = std::copysign(std::min(h_, std::abs(end - t_)), end - t_);
+      const auto k1 = rate(t_, y_), k2 = rate(t_ + h / 2, plus(h, {1. / 2}, {k1}));
+      auto k3 = rate(t_ + 3 * h / 4, plus(h, {0, 3. / 4}, {k1, k2}));
+      if (slip_ == Slip::dropped_part) k3.back() = 0;
+      const bool by_euler = slip_ == Slip::euler_start && t_ == task_.t;
+      const auto after = by_euler ? plus(h, {1}, {k1}) : plus(h, {2. / 9, 1. / 3, 4. / 9}, {k1, k2, k3});
       const auto k4 = rate(t_ + h, after);
       double sum = 0;
       for (std::size_t i = 0; i < y_.size(); ++i) {
@@ -87,6 +98,7 @@ class Slipping final : public ForeignRun {
       const double power = slip_ == Slip::controller ? 6 : 3;
       if (task_.equal_step == 0) h_ = std::abs(h) * std::clamp(0.9 * std::pow(error, -1 / power), 0.2, 5.0);
       if (task_.equal_step == 0 && error > 1) continue;
+      is_cut_ = std::abs(h) < whole;
       from_t_ = t_, from_ = y_, slope_ = k1, slope_after_ = slip_ == Slip::slope_of_the_start ? k1 : k4;
       t_ = h == end - t_ ? end : t_ + h;
       y_ = after;
@@ -99,12 +111,14 @@ class Slipping final : public ForeignRun {
   long rejected() const override { return rejected_; }
 
   Numbers between(double t) override {
-    const double h = t_ - from_t_, theta = (t - from_t_) / h, end = slip_ == Slip::shifted_curve ? 0.9999 : 1;
+    const double h = t_ - from_t_, end = slip_ == Slip::shifted_curve ? 0.9999 : 1;
+    double theta = (t - from_t_) / h;
+    if (slip_ == Slip::curve_of_last_step && is_cut_) theta *= 0.5;
     Numbers y(y_.size());
     for (std::size_t i = 0; i < y.size(); ++i) {
       const double rise = end * (y_[i] - from_[i]);
       y[i] = from_[i] + theta * rise;
-      if (slip_ != Slip::straight_line)
+      if (slip_ != Slip::straight_line && (slip_ != Slip::curve_of_equal_steps || task_.equal_step > 0))
         y[i] +=
             theta * (theta - 1) * ((1 - 2 * theta) * rise + (theta - 1) * h * slope_[i] + theta * h * slope_after_[i]);
     }
@@ -127,12 +141,14 @@ class Slipping final : public ForeignRun {
   double t_, from_t_, h_;
   Numbers y_, from_, errors_, slope_, slope_after_;
   long rejected_ = 0;
+  bool is_cut_ = false;
 };
 
-AdaptiveMethod solver_with(Slip slip) {
+AdaptiveMethod solver_with(Slip slip, bool claims = true) {
   AdaptiveMethod solver;
   solver.name = "twin";
-  ForeignSolver code{.order = 3, .estimate_order = 2, .dense_order = 3, .controlled_power = 3};
+  ForeignSolver code;
+  if (claims) code = {.order = 3, .estimate_order = 2, .dense_order = 3, .controlled_power = 3};
   code.begin = [slip](const ForeignTask& task) { return std::make_unique<Slipping>(task, slip); };
   solver.estimate = code;
   return solver;
@@ -148,9 +164,11 @@ std::string first_contradiction(const AdaptiveMethod& solver) {
   Findings findings("twin");
   judge_estimate(solver, estimate_ladder(solver, equations()), findings);
   judge_between(solver, between_ladder(solver, equations()), findings);
-  judge_exponent(solver,
-                 tolerance_runs(solver, equations(), Precision::double_, tolerance_ladder(solver, Precision::double_)),
-                 Precision::double_, findings);
+  const auto runs =
+      tolerance_runs(solver, equations(), Precision::double_, tolerance_ladder(solver, Precision::double_));
+  judge_exponent(solver, runs, Precision::double_, findings);
+  judge_curve(solver, runs, Precision::double_, findings);
+  judge_kept(solver, runs, Precision::double_, findings);
   judge_exact_answers(exact_answers(solver, 1e-6), findings);
   judge_controller(solver, findings);
   for (const FindingRow& row : findings.rows())
@@ -212,6 +230,86 @@ TEST_CASE("faulty twins: what the studies see, and what tests of libraries see, 
                             word(passes_curve_test(solver)) + " |";
     INFO(row);
     CHECK(page.find(row) != std::string::npos);
+  }
+}
+
+TEST_CASE("a tolerance without effect needs no claim to be seen", "[twins]") {
+  const auto kept = [](Slip slip) {
+    const AdaptiveMethod solver = solver_with(slip, false);
+    Findings findings("twin");
+    const ToleranceLadder ladder{.per_decade = 1};
+    judge_kept(solver, tolerance_runs(solver, equations(), Precision::double_, ladder), Precision::double_, findings);
+    REQUIRE(findings.rows().size() == 1);
+    return findings.rows().front();
+  };
+  CHECK(kept(Slip::none).verdict == Verdict::pass);
+  const FindingRow ignored = kept(Slip::tolerance_ignored);
+  CHECK(ignored.verdict == Verdict::fail);
+  CHECK(ignored.reason.find("a tolerance changes nothing: from 0.01 to 1e-12") == 0);
+}
+
+namespace {
+
+std::vector<ToleranceRow> rows_with(const std::function<void(ToleranceRow&)>& fill) {
+  std::vector<ToleranceRow> rows;
+  for (int decade = 2; decade <= 12; ++decade) {
+    ToleranceRow row{.problem = "made", .solver = "twin", .tolerance = std::pow(10, -decade), .status = "ok"};
+    row.error = row.tolerance, row.size = 1, row.accepted = 10 * decade;
+    fill(row);
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+Verdict curve_verdict(const std::function<double(double)>& error) {
+  Findings findings("twin");
+  const auto rows = rows_with([&](ToleranceRow& row) { row.curve_error = error(row.tolerance); });
+  judge_curve(solver_with(Slip::none), rows, Precision::double_, findings);
+  REQUIRE(findings.rows().size() == 1);
+  return findings.rows().front().verdict;
+}
+
+Verdict kept_verdict(double deceived, double ratio) {
+  Findings findings("twin");
+  const auto rows = rows_with([&](ToleranceRow& row) { row.deceived = deceived, row.largest_ratio = ratio; });
+  judge_kept(solver_with(Slip::none), rows, Precision::double_, findings);
+  return findings.rows().empty() ? Verdict::resolved : findings.rows().front().verdict;
+}
+
+}  // namespace
+
+TEST_CASE("errors of curves over tolerances: what falls as claimed, what does not, and what is no number", "[twins]") {
+  // order 3 between the points, of steps as long as h^3 = tolerance allows
+  CHECK(curve_verdict([](double t) { return std::pow(t, 4. / 3); }) == Verdict::pass);
+  CHECK(curve_verdict([](double t) { return std::pow(t, 4. / 3) * (1 + 0.5 * std::sin(99 * t)); }) == Verdict::pass);
+  CHECK(curve_verdict([](double t) { return std::pow(t, 1.); }) == Verdict::fail);
+  CHECK(curve_verdict([](double) { return 1.; }) == Verdict::fail);
+  CHECK(curve_verdict([](double t) { return t > 1e-6 ? std::pow(t, 4. / 3) : 1e-8; }) == Verdict::fail);
+  CHECK(curve_verdict([](double t) { return std::pow(t, 5. / 3); }) == Verdict::superconvergent);
+  CHECK(curve_verdict([](double) { return HUGE_VAL; }) == Verdict::fail);
+  CHECK(curve_verdict([](double) { return std::nan(""); }) == Verdict::resolved);
+  CHECK(curve_verdict([](double) { return 1e-16; }) == Verdict::resolved);  // rounding alone
+}
+
+TEST_CASE("shares of deceived steps: a tolerance is not kept where most are, and by far", "[twins]") {
+  CHECK(kept_verdict(0.3, 100) == Verdict::pass);
+  CHECK(kept_verdict(0.9, 5) == Verdict::pass);  // norms differ
+  CHECK(kept_verdict(0.9, 100) == Verdict::fail);
+  CHECK(kept_verdict(std::nan(""), std::nan("")) == Verdict::resolved);
+}
+
+TEST_CASE("a curve is not asked beside its step", "[twins]") {
+  const auto system = make_system<double>(equations());
+  for (const AdaptiveMethod& solver : {solver_with(Slip::none), adaptive_method("dormand-prince-5-4"),
+                                       adaptive_method("bdf"), adaptive_method("dormand-prince-5-4:dense=full")}) {
+    AdaptiveSolver<double> run(solver, *system, {1e-4, 1e-4}, 0, {2.5, 1});
+    int asked = 0;
+    run.advance_to(0.5, [&](const AdaptiveStep<double>& step) {
+      for (const double theta : {-0.5, 1.5, std::nan("")}) CHECK_THROWS_AS(step.between(theta), InputError);
+      CHECK(step.between(0).size() == 2);
+      ++asked;
+    });
+    CHECK(asked > 0);
   }
 }
 
