@@ -92,13 +92,28 @@ const ToleranceRow* nearest_row(const std::vector<ToleranceRow>& rows, const std
   return nearest;
 }
 
+std::string observed_text(const FindingRow* finding) {
+  return finding != nullptr && finding->observed
+             ? fmt::format("{:.3f} ± {:.3f}", *finding->observed, finding->uncertainty.value_or(0))
+             : "–";
+}
+
+/// The largest share of rejected attempts of a run.
+std::string most_rejected(const std::vector<ToleranceRow>& rows, const std::string& subject) {
+  double most = 0;
+  for (const auto& row : rows)
+    if (subject_of(row) == subject && std::isfinite(row.rejected_share)) most = std::max(most, row.rejected_share);
+  return fmt::format("{:.0f} %", 100 * most);
+}
+
 /// What is got for what was asked for.
 PlainTable calibration_table(const std::vector<ToleranceRow>& rows, const StudyResults& results) {
   constexpr std::array tolerances = {1e-4, 1e-6, 1e-8, 1e-10};
   PlainTable table{
       "What is got for what was asked for: error at the end time, and evaluations of f", {"solver", "problem"}, {}};
   for (const double tolerance : tolerances) table.columns.push_back(fmt::format("tolerance {:g}", tolerance));
-  for (const char* column : {"exponent, theory", "observed"}) table.columns.emplace_back(column);
+  for (const char* column : {"exponent, theory", "observed", "scatter", "of the curve, theory", "observed", "rejected"})
+    table.columns.emplace_back(column);
   std::vector<std::string> done;
   for (const auto& row : rows) {
     const std::string subject = subject_of(row);
@@ -111,9 +126,13 @@ PlainTable calibration_table(const std::vector<ToleranceRow>& rows, const StudyR
     }
     const FindingRow* finding = results.finding(subject, exponent);
     cells.push_back(finding != nullptr && finding->expected ? fmt::format("{:.3g}", *finding->expected) : "–");
-    cells.push_back(finding != nullptr && finding->observed
-                        ? fmt::format("{:.3f} ± {:.3f}", *finding->observed, finding->uncertainty.value_or(0))
-                        : "–");
+    cells.push_back(observed_text(finding));
+    const FindingRow* scatter = results.finding(subject, "scatter of the errors over tolerances");
+    cells.push_back(scatter != nullptr && scatter->observed ? fmt::format("× {:.2f}", *scatter->observed) : "–");
+    const FindingRow* curve = results.finding(subject, "exponent of the curve's error");
+    cells.push_back(curve != nullptr && curve->expected ? fmt::format("{:.3g}", *curve->expected) : "–");
+    cells.push_back(observed_text(curve));
+    cells.push_back(most_rejected(rows, subject));
     table.rows.push_back(std::move(cells));
   }
   return table;

@@ -11,9 +11,9 @@
 namespace halfstep::inline studies {
 namespace {
 
-/// A slope with the standard error that the scatter of the points gives it.
+/// A slope with the standard error that the scatter of the points gives it, and that scatter, root mean square.
 struct Slope {
-  double value = 0, error = 0;
+  double value = 0, error = 0, scatter = 0;
 };
 
 /// Of at least three points.
@@ -27,7 +27,7 @@ Slope fitted_slope(const std::vector<double>& x, const std::vector<double>& y) {
   }
   const double slope = xy / xx;
   for (std::size_t i = 0; i < x.size(); ++i) residue += std::pow(y[i] - mean_y - slope * (x[i] - mean_x), 2);
-  return {slope, std::sqrt(residue / (n - 2) / xx)};
+  return {slope, std::sqrt(residue / (n - 2) / xx), std::sqrt(residue / (n - 2))};
 }
 
 /// Of at least one number.
@@ -83,6 +83,22 @@ void judge_curve(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& 
   finding.reason =
       fmt::format("between the points errors fall with tolerance^{:.3g}, where {:.3g} follows from the orders",
                   slope.value, expected);
+}
+
+void tell_scatter(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
+                  Findings& findings) {
+  constexpr double above_rounding = 10;  // of all evaluations
+  std::vector<double> tolerances, errors;
+  for (const ToleranceRow& row : rows) {
+    const double rounding = info(precision).unit_roundoff * row.size * static_cast<double>(row.evaluations);
+    if (row.status != "ok" || !(row.error > above_rounding * rounding)) continue;
+    tolerances.push_back(std::log(row.tolerance));
+    errors.push_back(std::log(row.error));
+  }
+  if (tolerances.size() < fewest) return;
+  findings.in(precision).number(subject_of(solver, rows), "scatter of the errors over tolerances",
+                                std::exp(fitted_slope(tolerances, errors).scatter),
+                                "the factor by which they lie off a power of the tolerance, root mean square");
 }
 
 void judge_kept(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,

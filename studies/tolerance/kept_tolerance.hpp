@@ -15,6 +15,10 @@ namespace halfstep::inline studies {
 void judge_curve(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
                  Findings& findings);
 
+/// How far errors at the end scatter about a power of the tolerance: a factor, as a number.
+void tell_scatter(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
+                  Findings& findings);
+
 /// Whether true local errors are of the size that tolerances allow, and whether a tolerance changes anything. It asks
 /// for no claim.
 void judge_kept(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,

@@ -112,6 +112,7 @@ std::vector<FindingRow> tolerance(const StudyInput& input) {
     if (judges_exponents(subjects[i].solver, subjects[i].precision)) {
       judge_exponent(subjects[i].solver, runs[i], subjects[i].precision, findings);
       judge_curve(subjects[i].solver, runs[i], subjects[i].precision, findings);
+      tell_scatter(subjects[i].solver, runs[i], subjects[i].precision, findings);
     }
     judge_kept(subjects[i].solver, runs[i], subjects[i].precision, findings);
     report_deceived(subjects[i].solver, runs[i], subjects[i].precision, findings);
