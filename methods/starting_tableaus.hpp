@@ -1,4 +1,4 @@
-// Tableaus of methods by whose steps multistep schemes may start (methods/start.hpp): those of the catalogue.
+// Tableaus of methods by whose steps multistep schemes may start (methods/kernels/history.hpp): those of the catalogue.
 #pragma once
 
 #include "halfstep/methods/scheme/butcher_tableau.hpp"

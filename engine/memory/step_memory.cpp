@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "halfstep/core/system.hpp"
+#include "halfstep/methods/kernels/history.hpp"
 #include "halfstep/methods/kernels/stepper.hpp"
-#include "halfstep/methods/start.hpp"
 
 namespace halfstep::inline engine {
 namespace {

@@ -10,9 +10,9 @@
 
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/methods/kernels/any_stepper.hpp"
+#include "halfstep/methods/kernels/history.hpp"
 #include "halfstep/methods/kernels/state.hpp"
 #include "halfstep/methods/scheme/method.hpp"
-#include "halfstep/methods/start.hpp"
 
 namespace halfstep::inline methods {
 

@@ -145,7 +145,7 @@ void judge_estimate(const AdaptiveMethod& solver, const std::vector<EstimateRow>
   const std::string subject = solver.name + " on " + rows.front().problem;
   const char* quantity = "order of the estimate";
   if (std::none_of(rows.begin(), rows.end(), [](const EstimateRow& row) { return row.shown; }))
-    return findings.not_shown(subject, quantity, "it shows no estimates");
+    return findings.declined(subject, quantity, "it shows no estimates");
   const double size = rows.front().size;
   const bool is_wide = precision == Precision::quad;
   const double digits_left = is_wide ? 1e8 : 1e4;  // a quarter of them

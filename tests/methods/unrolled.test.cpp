@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/kernels/history.hpp"
 #include "halfstep/methods/kernels/stepper.hpp"
-#include "halfstep/methods/start.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/problems/double_pendulum.hpp"
 #include "halfstep/problems/driven_oscillator.hpp"
