@@ -155,7 +155,7 @@ TEST_CASE("foreign solver: a plug-in in C gets the studies of solvers, and a cra
   const Ran sound = ran("estimate between tolerance -p lotka-volterra -p double-pendulum");
   INFO(sound.out << sound.err);
   CHECK(sound.code == 0);
-  CHECK(std::ranges::count(findings(), Verdict::pass, &FindingRow::verdict) == 12);
+  CHECK(std::ranges::count(findings(), Verdict::pass, &FindingRow::verdict) == 16);
   build("  *t = run->t;\n", "  if (run->t > 1) abort();\n  *t = run->t;\n");
   const Ran crashed = ran("tolerance -p lotka-volterra --solver c-heun --solver bogacki-shampine-3-2");
   CHECK(crashed.code == 1);
