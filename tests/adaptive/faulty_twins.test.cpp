@@ -282,7 +282,8 @@ TEST_CASE("errors of curves over tolerances: what falls as claimed, what does no
   // order 3 between the points, of steps as long as h^3 = tolerance allows
   CHECK(curve_verdict([](double t) { return std::pow(t, 4. / 3); }) == Verdict::pass);
   CHECK(curve_verdict([](double t) { return std::pow(t, 4. / 3) * (1 + 0.5 * std::sin(99 * t)); }) == Verdict::pass);
-  CHECK(curve_verdict([](double t) { return std::pow(t, 1.); }) == Verdict::fail);
+  CHECK(curve_verdict([](double t) { return std::pow(t, 1.); }) == Verdict::resolved);  // up to an order may be lost
+  CHECK(curve_verdict([](double t) { return std::pow(t, 2. / 3); }) == Verdict::fail);
   CHECK(curve_verdict([](double) { return 1.; }) == Verdict::fail);
   CHECK(curve_verdict([](double t) { return t > 1e-6 ? std::pow(t, 4. / 3) : 1e-8; }) == Verdict::fail);
   CHECK(curve_verdict([](double t) { return std::pow(t, 5. / 3); }) == Verdict::superconvergent);
