@@ -3,6 +3,7 @@
 #include "halfstep/engine/orders/coefficient_rounding.hpp"
 #include "halfstep/engine/orders/orders.hpp"
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
 #include "tests/catch.hpp"
 
 namespace halfstep {
