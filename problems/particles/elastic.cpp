@@ -32,9 +32,9 @@ Body::Body(const Mesh& mesh, const Material& of) : material(of) {
     tetrahedra.d.push_back(tetrahedron[3]);
     tetrahedra.inverse_rest.push_back(1 / volume(tetrahedron, mesh.positions.data()));
   }
-  // As many as keep some cores busy, each far longer than it takes to begin a thread.
-  constexpr std::size_t most_stretches = 16, particles_of_stretch = 4096;
-  stages = share_out(*this, std::min(most_stretches, particles() / particles_of_stretch));
+  // Enough for sixteen cores; the forces of a block take far longer than a thread takes to begin.
+  constexpr std::size_t most_blocks = 16, particles_of_block = 4096;
+  colouring = colour_elements(*this, std::min(most_blocks, particles() / particles_of_block));
 }
 
 }  // namespace halfstep::inline problems

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "halfstep/problems/particles/colouring.hpp"
 #include "halfstep/problems/particles/mesh.hpp"
-#include "halfstep/problems/particles/shares.hpp"
 
 namespace halfstep::inline problems {
 
@@ -57,7 +57,7 @@ struct Body {
   std::vector<double> mass;  ///< kg, of each particle; all the same until someone changes them
   Springs springs;
   Tetrahedra tetrahedra;
-  Stages stages;  ///< of springs and tetrahedra, whose order is theirs
+  Colouring colouring;  ///< of the springs and tetrahedra, which are in its order
 };
 
 }  // namespace halfstep::inline problems

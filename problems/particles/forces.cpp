@@ -167,9 +167,10 @@ void add_volume_forces(const Body& body, Layout layout, const double* x, const d
   add_volumes(body, 0, body.tetrahedra.size(), layout, x, v, f);
 }
 
-void add_forces(const Body& body, const Share& share, Layout layout, const double* x, const double* v, double* f) {
-  add_springs(body, share.first_spring, share.last_spring, layout, x, v, f);
-  add_volumes(body, share.first_tetrahedron, share.last_tetrahedron, layout, x, v, f);
+void add_forces(const Body& body, const ElementRange& range, Layout layout, const double* x, const double* v,
+                double* f) {
+  add_springs(body, range.first_spring, range.last_spring, layout, x, v, f);
+  add_volumes(body, range.first_tetrahedron, range.last_tetrahedron, layout, x, v, f);
 }
 
 void finish_accelerations(const Body& body, Layout layout, const double* x, const double* v, double* f) {

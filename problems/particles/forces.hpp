@@ -11,8 +11,9 @@ namespace halfstep::inline problems {
 void add_spring_forces(const Body& body, Layout layout, const double* x, const double* v, double* f);
 void add_volume_forces(const Body& body, Layout layout, const double* x, const double* v, double* f);
 
-/// Those of one share of the body.
-void add_forces(const Body& body, const Share& share, Layout layout, const double* x, const double* v, double* f);
+/// Those of the springs and tetrahedra of one range.
+void add_forces(const Body& body, const ElementRange& range, Layout layout, const double* x, const double* v,
+                double* f);
 
 /// a = (f + gravity + floor) / m in place, f as above.
 void finish_accelerations(const Body& body, Layout layout, const double* x, const double* v, double* f);

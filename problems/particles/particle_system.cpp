@@ -17,7 +17,7 @@ namespace {
 
 /// Calls work(i) for i = 0 ... count - 1, on so many threads.
 template <class Work>
-void at_once(std::size_t count, int threads, const Work& work) {
+void in_parallel(std::size_t count, int threads, const Work& work) {
   std::atomic<std::size_t> next = 0;
   const auto work_on = [&] {
     for (std::size_t i = next++; i < count; i = next++) work(i);
@@ -38,8 +38,8 @@ Force ParticleSystem::force() const { return body_.material.damping == 0 ? Force
 void ParticleSystem::acceleration(const double&, const double* x, const double* v, double* a) const {
   ++evaluations_;
   std::fill(a, a + dimension(), double(0));
-  for (const auto& stage : body_.stages)
-    at_once(stage.size(), threads_, [&](std::size_t i) { add_forces(body_, stage[i], layout_, x, v, a); });
+  for (const auto& ranges : body_.colouring)
+    in_parallel(ranges.size(), threads_, [&](std::size_t i) { add_forces(body_, ranges[i], layout_, x, v, a); });
   finish_accelerations(body_, layout_, x, v, a);
 }
 

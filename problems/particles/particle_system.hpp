@@ -17,7 +17,7 @@ class ParticleSystem final : public System<double> {
   const Body& body() const { return body_; }
   Layout layout() const { return layout_; }
 
-  /// Forces by so many threads at once, one of which is the caller's; the same bits as by one.
+  /// Computes forces on so many threads, 1 or more, the caller's among them; the same bits as on one.
   void use_threads(int threads) { threads_ = threads; }
 
   /// The same body with its coordinates in another layout; large ones are not copied.

@@ -269,7 +269,7 @@ PlainTable layout_table(const std::vector<CubeCostRow>& rows) {
                    {}};
   const auto on_cores = std::find_if(rows.begin(), rows.end(), [](const auto& row) { return row.step_on_cores_ms; });
   if (on_cores != rows.end())
-    table.columns.push_back(fmt::format("ms per step on {:g} cores", on_cores->cores.value_or(0)));
+    table.columns.push_back(fmt::format("ms per step on {} cores", on_cores->cores.value_or(0)));
   for (const auto& row : rows) {
     table.rows.push_back({std::to_string(row.particles), row.layout, number(row.step_ms), number(row.ns_per_particle),
                           number(row.ns_per_spring), number(row.bandwidth_ns), number(row.ns_per_tetrahedron)});

@@ -43,8 +43,8 @@ Chart cube_cost_chart(const std::vector<CubeCostRow>& rows, const StudyResults& 
   }
   Curve on_cores{"", "", panel.curves.size(), {}, std::nullopt, false};
   for (const auto& row : rows)
-    if (row.layout == std::string("interleaved") && row.step_on_cores_ms) {
-      on_cores.name = fmt::format("interleaved, forces on {:g} cores", row.cores.value_or(0));
+    if (row.layout == "interleaved" && row.step_on_cores_ms) {
+      on_cores.name = fmt::format("interleaved, forces on {} cores", row.cores.value_or(0));
       on_cores.points.push_back({double(row.particles), *row.step_on_cores_ms, is_steady(row)});
     }
   if (on_cores.points.size() >= least_joined) panel.curves.push_back(on_cores);

@@ -56,8 +56,8 @@ struct CubeCostRow {
   double copy_gb_per_s = 0;       ///< what copying a large array reaches, read and written bytes together
   double bandwidth_ns = 0;        ///< time per spring that this bandwidth allows
   double step_scatter = 0;        ///< by which share the times of a step, taken before and after the others, differ
-  std::optional<double> cores;    ///< of the machine
-  std::optional<double> step_on_cores_ms;  ///< time of a step whose forces are computed on all of them; large bodies
+  std::optional<int> cores;       ///< of the machine
+  std::optional<double> step_on_cores_ms;  ///< of large bodies: by the clock, with forces computed on all of them
 };
 
 /// What happens beyond h |v| = d: cube-cfl.csv.

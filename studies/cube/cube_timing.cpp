@@ -83,7 +83,7 @@ CubeCostRow cost_of(ParticleSystem& system, int cores, const std::vector<double>
   row.step_ms = 1e3 * std::min(before, after);
   row.step_scatter = std::max(before, after) / std::min(before, after) - 1;
   row.cores = cores;
-  if (cores > 1 && body.stages.size() > 1) {
+  if (cores > 1 && body.colouring.size() > 1) {
     system.use_threads(cores);
     row.step_on_cores_ms = 1e3 * least_time(repetitions, wall_seconds, step);
     system.use_threads(1);

@@ -105,29 +105,29 @@ TEST_CASE("the force loop gives the forces of a book in either layout", "[partic
 TEST_CASE("the forces of a body are the same bits on any number of threads", "[particles]") {
   const Mesh mesh = cube_mesh(7, 1);
   Body body(mesh, everything);
-  CHECK(body.stages.size() == 1);
+  CHECK(body.colouring.size() == 1);
   const auto s = shaken(mesh);
   std::vector<double> expected(s.x.size());
   plain_accelerations(body, s.x.data(), s.v.data(), expected.data());
-  for (const std::size_t stretches : {2, 3, 6, 49}) {
-    INFO(stretches << " stretches");
-    body.stages = share_out(body, stretches);
+  for (const std::size_t blocks : {2, 3, 6, 49}) {
+    INFO(blocks << " blocks");
+    body.colouring = colour_elements(body, blocks);
     std::set<std::size_t> springs;
-    for (const auto& stage : body.stages) {
+    for (const auto& colour : body.colouring) {
       std::set<int> seen;
-      for (const auto& share : stage) {
+      for (const auto& range : colour) {
         std::set<int> own;
-        for (std::size_t i = share.first_spring; i < share.last_spring; ++i) {
+        for (std::size_t i = range.first_spring; i < range.last_spring; ++i) {
           own.insert({body.springs.first[i], body.springs.second[i]});
           CHECK(springs.insert(i).second);
         }
-        for (std::size_t i = share.first_tetrahedron; i < share.last_tetrahedron; ++i)
+        for (std::size_t i = range.first_tetrahedron; i < range.last_tetrahedron; ++i)
           own.insert({body.tetrahedra.a[i], body.tetrahedra.b[i], body.tetrahedra.c[i], body.tetrahedra.d[i]});
         for (const int particle : own) CHECK(seen.insert(particle).second);
       }
     }
     CHECK(springs.size() == body.springs.size());
-    CHECK(body.stages.back().back().last_tetrahedron == body.tetrahedra.size());
+    CHECK(body.colouring.back().back().last_tetrahedron == body.tetrahedra.size());
     ParticleSystem system(body);
     const auto by_one = acceleration(system, s);
     CHECK(largest_gap(by_one, expected) < 1e-12 * 700);
