@@ -9,20 +9,18 @@ namespace halfstep::inline methods {
 
 namespace {
 
-/// Whether the velocity of a state belongs to another time than its position, so that no run can begin from it.
-bool has_late_velocity(const Method& method) {
+/// Whether the velocity of a state belongs to another time than its position, so that no run can restart from it.
+bool has_staggered_velocity(const Method& method) {
   const auto* scheme = std::get_if<StormerVerlet>(&method.scheme);
   return scheme != nullptr && scheme->velocity == VelocityFormula::half_step;
 }
 
-/// What a change of the step costs: steps that are not those of a run back, and, where velocities are of lower order
-/// than positions, some of the order of these. A run that begins anew from a velocity moves with its error: for as long
-/// as the half of the run, or for a step.
+/// What a restart costs. The steps of the run back are others. A run restarted from a velocity of lower order than its
+/// position moves with the error of that velocity: over half the run, or over a step, which is one power of h more.
 void change_steps(Method& method, const std::string& value) {
-  if (has_late_velocity(method))
-    throw InputError(
-        "method \"" + method.name +
-        "\": its velocity is that of half a step earlier; a run cannot begin anew from it with other steps");
+  if (has_staggered_velocity(method))
+    throw InputError("method \"" + method.name +
+                     "\": its velocity is that of half a step earlier; a run cannot restart from it with other steps");
   method.steps = chosen<StepSizes>(value);
   method.is.reversible = false;
   for (auto& [force, claim] : method.claims) {
@@ -32,7 +30,7 @@ void change_steps(Method& method, const std::string& value) {
     claim.energy = std::min(claim.energy, claim.global.velocity);
     claim.linear_energy = 0;
     method.note =
-        "begun anew, with steps=" + value + ", from velocities of order " + std::to_string(claim.global.velocity);
+        "restarted, with steps=" + value + ", from velocities of order " + std::to_string(claim.global.velocity);
   }
 }
 
@@ -43,7 +41,7 @@ std::vector<Option> options_of_runs(const Method& method) {
   std::vector<Option> options;
   options.emplace_back("sum", all_words<Summation>(),
                        [](Method& m, const std::string& value) { m.sum = chosen<Summation>(value); });
-  if (has_equal_steps(method) && !has_late_velocity(method))
+  if (has_equal_steps(method) && !has_staggered_velocity(method))
     options.emplace_back("steps", all_words<StepSizes>(), change_steps);
   return options;
 }

@@ -75,7 +75,7 @@ Option start_option(const std::vector<Start>& starts);
 
 /// What may be said of how any method is run: how its sums are made, how its steps lie. Code from elsewhere sums as it
 /// does and has its own start; a scheme on a grid of its own, or whose velocity belongs to another time than its
-/// position, cannot begin anew in mid-run.
+/// position, cannot be restarted in mid-run.
 std::vector<Option> options_of_runs(const Method& method);
 
 }  // namespace halfstep::inline methods

@@ -46,8 +46,7 @@ class Measure final : public CellRunner {
         end_time_(cell.problem->data.at("T").template as<R>()),
         n_(dimension(*system_)),
         first_order_(system_->force() == Force::first_order) {
-    const Claim& claim = claim_for_simplest_force(cell.method);
-    order_ = std::max(claim.global.position, claim.local.position);
+    order_ = order_to_start(cell.method);
   }
 
   ErrorRow errors(int level, long long steps) override { return errors(level, steps, true); }

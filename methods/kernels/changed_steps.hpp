@@ -1,7 +1,6 @@
 // Any scheme in a run whose step changes on the way.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <memory>
@@ -17,7 +16,7 @@
 namespace halfstep::inline methods {
 
 /// What stands between a scheme's own steppers, one for each size of step, and those who count steps of h. Where the
-/// size changes, the scheme begins anew from the state it has, and its start is all the history that it gets. A run
+/// size changes, the scheme is restarted from the state it has, with the history that its start makes of it. A run
 /// that does not cross the change, a single step from exact data among them, is the scheme's own.
 template <class S>
 class ChangedSteps final : public Stepper<S> {
@@ -32,7 +31,7 @@ class ChangedSteps final : public Stepper<S> {
       : steps_(method.steps),
         start_(method.start == Start::exact ? Start::sufficient : method.start),
         points_(methods::points(method)),
-        order_(order_of_start(method)),
+        order_(order_to_start(method)),
         make_(std::move(make)),
         h_(h),
         span_(span),
@@ -61,38 +60,32 @@ class ChangedSteps final : public Stepper<S> {
  private:
   static constexpr long never = -1;
 
-  /// Of the scheme: what its history is to exceed.
-  static int order_of_start(const Method& method) {
-    const Claim& claim = claim_for_simplest_force(method);
-    return std::max(claim.global.position, claim.local.position);
-  }
-
   long steps_until(const T& time) const { return std::lround(to_double(plain(time)) / to_double(plain(h_))); }
 
   void clock_step(const S& system, const T& t, long n) {
     if (steps_ == StepSizes::halved) {
       const bool is_behind = change_ != never && n >= change_;
-      if (n == change_) begin_anew(system, t, h_ / 2);
+      if (n == change_) restart(system, t, h_ / 2);
       return leg_step(system, is_behind ? 2 : 1);
     }
     if (n == change_) {
       const T first_part = 3 * h_ / 8;
-      begin_anew(system, t, first_part);
+      restart(system, t, first_part);
       leg_step(system, 1);
-      begin_anew(system, T(t + first_part), h_ - first_part);
+      restart(system, T(t + first_part), h_ - first_part);
     } else if (change_ != never && n == change_ + 1) {
-      begin_anew(system, t, h_);
+      restart(system, t, h_);
     }
     leg_step(system, 1);
   }
 
-  void begin_anew(const S& system, const T& t, const T& h) {
+  void restart(const S& system, const T& t, const T& h) {
     given_ = history(system, start_, points_, order_, t, h, state_, {});
-    anew_ = make_(h);
-    leg_ = anew_.get();
+    restarted_ = make_(h);
+    leg_ = restarted_.get();
     leg_begin_ = t + h * static_cast<T>(given_.steps_done);
     leg_steps_ = -given_.steps_done;
-    anew_->begin(system, leg_begin_, given_.points, ahead_);
+    restarted_->begin(system, leg_begin_, given_.points, ahead_);
   }
 
   /// Steps of the leg; the first ones may be those of its start.
@@ -110,7 +103,7 @@ class ChangedSteps final : public Stepper<S> {
   int points_, order_;
   Make make_;
   T h_, span_;
-  std::unique_ptr<Stepper<S>> own_, anew_;
+  std::unique_ptr<Stepper<S>> own_, restarted_;
   Stepper<S>* leg_ = nullptr;  ///< one of both
   History<S> given_;
   State<S> state_, ahead_;  ///< the last state; that of the leg's stepper, which a start is ahead of

@@ -36,6 +36,11 @@ const Claim& claim_for(const Method& method, Force force) {
 
 const Claim& claim_for_simplest_force(const Method& method) { return method.claims.begin()->second; }
 
+int order_to_start(const Method& method) {
+  const Claim& claim = claim_for_simplest_force(method);
+  return std::max(claim.global.position, claim.local.position);
+}
+
 bool takes(const Method& method, Force force, VelocityTerm velocity_term) {
   if (force == Force::first_order && !method.claims.contains(force))
     return std::visit([]<class Shape>(const Shape&) { return Shape::first_order; }, method.scheme) &&

@@ -120,7 +120,7 @@ enum class Summation { plain, compensated };
 constexpr std::array<std::string_view, 2> words_of(Summation) { return {"plain", "compensated"}; }
 
 /// How the steps of a run lie. halved: half as long from the middle of the run on. cut: the last one is made in two, of
-/// 3/8 h and 5/8 h, as where a run is looked at between two steps. At a change the scheme begins anew from its state.
+/// 3/8 h and 5/8 h, as where a run is looked at between two steps. At a change the scheme is restarted from its state.
 enum class StepSizes { equal, halved, cut };
 
 constexpr std::array<std::string_view, 3> words_of(StepSizes) { return {"equal", "halved", "cut"}; }
@@ -200,6 +200,10 @@ const Claim& claim_for_simplest_force(const Method& method);
 
 /// Whether the method can take a force that is such a function of time, position and velocity.
 bool takes(const Method& method, Force force, VelocityTerm velocity_term);
+
+/// The highest order claimed of positions, over a run or a step, for the simplest class of force: what a sufficient
+/// start is to exceed.
+int order_to_start(const Method& method);
 
 /// Whether all steps of a run are equally long: not on the grids of verlet-variable.
 bool has_equal_steps(const Method& method);

@@ -45,13 +45,11 @@ class ChangedRun {
   Trajectory<System<T>> run_;
 };
 
-/// A scheme's own run from a state at time t, begun by hand.
-State<System<T>> begun_anew(const std::string& name, const System<T>& system, const State<System<T>>& s, const T& t,
-                            const T& h, long count) {
+/// A scheme's own run from a state at time t, restarted by hand.
+State<System<T>> restarted(const std::string& name, const System<T>& system, const State<System<T>>& s, const T& t,
+                           const T& h, long count) {
   const Method m = method(name);
-  const Claim& claim = claim_for_simplest_force(m);
-  auto made = history<System<T>>(system, m.start, points(m), std::max(claim.global.position, claim.local.position), t,
-                                 h, s, {});
+  auto made = history<System<T>>(system, m.start, points(m), order_to_start(m), t, h, s, {});
   if (made.steps_done > count) return made.points[static_cast<std::size_t>(count)];
   Trajectory<System<T>> run(m, system, h);
   const T begin = t + h * T(made.steps_done);
@@ -72,7 +70,7 @@ const std::vector<std::string> kinds = {"rk4",     "velocity-verlet", "ab4",  "a
 
 }  // namespace
 
-TEST_CASE("a run whose step is halved is two runs, the second begun anew", "[changed-steps]") {
+TEST_CASE("a run whose step is halved is two runs, the second restarted from the first", "[changed-steps]") {
   for (const auto& name : kinds) {
     INFO(name);
     ChangedRun equal(name), halved(with(name, "steps=halved"));
@@ -81,21 +79,21 @@ TEST_CASE("a run whose step is halved is two runs, the second begun anew", "[cha
     const T h = halved.span() / steps;
     for (const long further : {1, 2, 5, 8})
       CHECK(same_bits(halved.after(steps / 2 + further),
-                      begun_anew(name, halved.system(), middle, T(h * (steps / 2)), T(h / 2), 2 * further)));
+                      restarted(name, halved.system(), middle, T(h * (steps / 2)), T(h / 2), 2 * further)));
   }
 }
 
-TEST_CASE("a last step that is cut is two steps, each begun anew", "[changed-steps]") {
+TEST_CASE("a last step that is cut is two steps, each restarted", "[changed-steps]") {
   for (const auto& name : kinds) {
     INFO(name);
     ChangedRun equal(name), cut(with(name, "steps=cut"));
     const auto before = equal.after(steps - 1);
     CHECK(same_bits(before, cut.after(steps - 1)));
     const T h = cut.span() / steps, t = h * (steps - 1), part = 3 * h / 8;
-    const auto between = begun_anew(name, cut.system(), before, t, part, 1);
-    const auto last = begun_anew(name, cut.system(), between, T(t + part), T(h - part), 1);
+    const auto between = restarted(name, cut.system(), before, t, part, 1);
+    const auto last = restarted(name, cut.system(), between, T(t + part), T(h - part), 1);
     CHECK(same_bits(cut.after(steps), last));
-    CHECK(same_bits(cut.after(steps + 7), begun_anew(name, cut.system(), last, cut.span(), h, 7)));
+    CHECK(same_bits(cut.after(steps + 7), restarted(name, cut.system(), last, cut.span(), h, 7)));
   }
 }
 
@@ -116,7 +114,8 @@ TEST_CASE("a single step from exact data does not change", "[changed-steps]") {
     }
 }
 
-TEST_CASE("a run cannot begin anew where velocities are late, or where a grid lays out the steps", "[changed-steps]") {
+TEST_CASE("a run cannot restart where velocities are staggered, or where a grid lays out the steps",
+          "[changed-steps]") {
   CHECK_THROWS_WITH(method("stormer-verlet:velocity=half-step,steps=halved"),
                     Catch::Matchers::ContainsSubstring("its velocity is that of half a step earlier"));
   CHECK_THROWS_WITH(method("verlet-variable:steps=halved"),
@@ -126,7 +125,7 @@ TEST_CASE("a run cannot begin anew where velocities are late, or where a grid la
 TEST_CASE("what is declared of a run whose step changes", "[changed-steps]") {
   CHECK(method("velocity-verlet").is.reversible);
   CHECK_FALSE(method("velocity-verlet:steps=halved").is.reversible);
-  // Its velocities are of order 1: half a run that begins from one moves by h, a step by h^2.
+  // Its velocities are of order 1: half a run restarted from one moves by h, a step by h^2.
   CHECK(method("stormer-verlet-backward").claims.at(Force::position).global == Orders{2, 1});
   CHECK(method("stormer-verlet-backward:steps=halved").claims.at(Force::position).global == Orders{1, 1});
   CHECK(method("stormer-verlet-backward:steps=cut").claims.at(Force::position).global == Orders{2, 1});
