@@ -18,4 +18,23 @@ inline double fitted_power(const std::vector<double>& x, const std::vector<doubl
   return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
 
+/// That power with its standard error, and the scatter that it is from: the standard deviation of log y from the line.
+struct PowerFit {
+  double power = 0, error = 0, scatter = 0;
+};
+
+/// The same with n - 2 degrees of freedom; errors are nan for fewer than three points.
+inline PowerFit power_fit(const std::vector<double>& x, const std::vector<double>& y) {
+  const double power = fitted_power(x, y), n = static_cast<double>(x.size());
+  double mean_u = 0, mean_v = 0, variation = 0, residue = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) mean_u += std::log(x[i]) / n, mean_v += std::log(y[i]) / n;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double u = std::log(x[i]) - mean_u, off = std::log(y[i]) - mean_v - power * u;
+    variation += u * u;
+    residue += off * off;
+  }
+  const double scatter = std::sqrt(residue / (n - 2));
+  return {power, scatter / std::sqrt(variation), scatter};
+}
+
 }  // namespace halfstep::inline core

@@ -112,7 +112,8 @@ PlainTable calibration_table(const std::vector<ToleranceRow>& rows, const StudyR
   PlainTable table{
       "What is got for what was asked for: error at the end time, and evaluations of f", {"solver", "problem"}, {}};
   for (const double tolerance : tolerances) table.columns.push_back(fmt::format("tolerance {:g}", tolerance));
-  for (const char* column : {"exponent, theory", "observed", "scatter", "of the curve, theory", "observed", "rejected"})
+  for (const char* column :
+       {"exponent, theory", "observed", "scatter", "curve’s exponent, theory", "curve’s, observed", "rejected at most"})
     table.columns.emplace_back(column);
   std::vector<std::string> done;
   for (const auto& row : rows) {

@@ -7,28 +7,13 @@
 #include <cmath>
 #include <cstddef>
 #include <string>
+#include <vector>
+
+#include "halfstep/core/fitted_power.hpp"
+#include "halfstep/studies/tolerance/tolerance_runs.hpp"
 
 namespace halfstep::inline studies {
 namespace {
-
-/// A slope with the standard error that the scatter of the points gives it, and that scatter, root mean square.
-struct Slope {
-  double value = 0, error = 0, scatter = 0;
-};
-
-/// Of at least three points.
-Slope fitted_slope(const std::vector<double>& x, const std::vector<double>& y) {
-  const auto n = static_cast<double>(x.size());
-  double mean_x = 0, mean_y = 0, xx = 0, xy = 0, residue = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) mean_x += x[i] / n, mean_y += y[i] / n;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    xx += (x[i] - mean_x) * (x[i] - mean_x);
-    xy += (x[i] - mean_x) * (y[i] - mean_y);
-  }
-  const double slope = xy / xx;
-  for (std::size_t i = 0; i < x.size(); ++i) residue += std::pow(y[i] - mean_y - slope * (x[i] - mean_x), 2);
-  return {slope, std::sqrt(residue / (n - 2) / xx), std::sqrt(residue / (n - 2))};
-}
 
 /// Of at least one number.
 double median(std::vector<double> numbers) {
@@ -60,52 +45,48 @@ void judge_curve(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& 
       return;
     }
     if (!(row.curve_error > above_rounding * info(precision).unit_roundoff * row.size)) continue;
-    tolerances.push_back(std::log(row.tolerance));
-    errors.push_back(std::log(row.curve_error));
+    tolerances.push_back(row.tolerance);
+    errors.push_back(row.curve_error);
   }
-  // Steps of the loosest tolerances are too long for what their error is to show.
-  const auto loosest = static_cast<std::ptrdiff_t>(
-      std::min(tolerances.size() / 2, tolerances.size() - std::min(fewest, tolerances.size())));
-  tolerances.erase(tolerances.begin(), tolerances.begin() + loosest);
-  errors.erase(errors.begin(), errors.begin() + loosest);
   if (tolerances.size() < fewest)
     return findings.declined(subject_of(solver, rows), quantity, "too few tolerances have errors above rounding");
+  // Steps of the loosest tolerances are too long for what their error is to show.
+  const auto loosest = static_cast<std::ptrdiff_t>(std::min(tolerances.size() / 2, tolerances.size() - fewest));
+  tolerances.erase(tolerances.begin(), tolerances.begin() + loosest);
+  errors.erase(errors.begin(), errors.begin() + loosest);
   const double power = solver.order() / *theta;  // of h, that the tolerance allows
   const double expected = (solver.dense_order() + 1) / power;
-  const Slope slope = fitted_slope(tolerances, errors);
+  const PowerFit fit = power_fit(tolerances, errors);
   const double half_an_order = 0.5 / power;
   auto in = findings.in(precision);
   FindingRow& finding =
-      in.value(subject_of(solver, rows), quantity, expected, slope.value, std::max(half_an_order, 2 * slope.error),
+      in.value(subject_of(solver, rows), quantity, expected, fit.power, std::max(half_an_order, 2 * fit.error),
                "in steps as the solver chooses them, the first and the last among them");
   if (finding.verdict != Verdict::fail) return;
-  // Equations that are solved to the tolerance alone, and the rounding of double, cost code from elsewhere up to an
-  // order
-  // that its curve has over equal steps.
+  // Code from elsewhere that solves its equations to the tolerance alone, in double, loses up to an order that its
+  // curve has over equal steps.
   constexpr double orders_lost = 1.5;
-  const bool may_be_lost = foreign(solver) != nullptr && (expected - slope.value) * power < orders_lost;
-  if (slope.value > expected)
+  const bool may_be_lost = foreign(solver) != nullptr && (expected - fit.power) * power < orders_lost;
+  if (fit.power > expected)
     finding.verdict = Verdict::superconvergent;
   else if (may_be_lost)
     finding.verdict = Verdict::resolved;
   finding.reason =
       fmt::format("between the points errors fall with tolerance^{:.3g}, where {:.3g} follows from the orders",
-                  slope.value, expected);
+                  fit.power, expected);
 }
 
 void tell_scatter(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
                   Findings& findings) {
-  constexpr double above_rounding = 10;  // of all evaluations
   std::vector<double> tolerances, errors;
   for (const ToleranceRow& row : rows) {
-    const double rounding = info(precision).unit_roundoff * row.size * static_cast<double>(row.evaluations);
-    if (row.status != "ok" || !(row.error > above_rounding * rounding)) continue;
-    tolerances.push_back(std::log(row.tolerance));
-    errors.push_back(std::log(row.error));
+    if (row.status != "ok" || !is_clear_of_rounding(row, precision)) continue;
+    tolerances.push_back(row.tolerance);
+    errors.push_back(row.error);
   }
   if (tolerances.size() < fewest) return;
   findings.in(precision).number(subject_of(solver, rows), "scatter of the errors over tolerances",
-                                std::exp(fitted_slope(tolerances, errors).scatter),
+                                std::exp(power_fit(tolerances, errors).scatter),
                                 "the factor by which they lie off a power of the tolerance, root mean square");
 }
 

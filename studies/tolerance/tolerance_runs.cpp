@@ -103,7 +103,7 @@ class SolverUnderTest {
     const AdaptiveRun ended = solver.advance_to(end, [&](const AdaptiveStep<T>& step) {
       if (!step.accepted) return;
       const long long so_far = system_->evaluations();
-      kept.add(step, step.t + step.h == end);
+      kept.add(step, step.h == end - step.t);
       of_curve += system_->evaluations() - so_far;
     });
     row.reason = ended.reason;
@@ -117,7 +117,10 @@ class SolverUnderTest {
     row.error = error(solver.state());
     for (const W& entry : exact_end_) row.size = std::hypot(row.size, to_double(entry));
     if (!std::isfinite(row.error)) row.status = "not finite", row.error = unknown;
-    if (shows_steps()) look(kept.steps(), row), look_between(kept, row);
+    if (shows_steps()) {
+      look(kept.steps(), row);
+      look_between(kept, row);
+    }
     return row;
   }
 
@@ -163,21 +166,20 @@ class SolverUnderTest {
     row.largest_ratio = largest;
   }
 
+  /// The largest distance of the curve from the solution through the point before; infinite where it is no number.
   void look_between(const KeptSteps<T>& kept, ToleranceRow& row) const {
-    const auto raise = [&](const KeptStep<T>& step) {
+    const auto look_at = [&](const KeptStep<T>& step) {
       if (step.between.empty()) return;
       const auto off = true_local_error<W>(*wide_, W(step.t), wide(step.before), W(step.theta * step.h),
                                            wide(step.between), row.tolerance * negligible);
       if (!off) return;
       double sum = 0;
       for (const double entry : *off) sum += entry * entry;
-      const double error = std::sqrt(sum);
-      if (std::isnan(error)) row.curve_error = std::numeric_limits<double>::infinity();  // a curve that is no number
-      if (!(error <= row.curve_error))
-        row.curve_error = std::max(error, std::isnan(row.curve_error) ? 0 : row.curve_error);
+      const double distance = std::isfinite(sum) ? std::sqrt(sum) : std::numeric_limits<double>::infinity();
+      row.curve_error = std::isnan(row.curve_error) ? distance : std::max(row.curve_error, distance);
     };
-    for (const KeptStep<T>& step : kept.steps()) raise(step);
-    if (kept.last()) raise(*kept.last());
+    for (const KeptStep<T>& step : kept.steps()) look_at(step);
+    if (kept.last()) look_at(*kept.last());
   }
 
   static constexpr double negligible = 1e-3;  // of a tolerance
@@ -208,14 +210,12 @@ bool parts_contradict(const Ladder& ladder, Verdict verdict) {
   return false;
 }
 
-/// Each evaluation may leave a rounding error, and all of them may add up: what is not well above that says little of
-/// the tolerance.
+}  // namespace
+
 bool is_clear_of_rounding(const ToleranceRow& row, Precision precision) {
   constexpr double well_above = 10;
   return row.error > well_above * info(precision).unit_roundoff * row.size * static_cast<double>(row.evaluations);
 }
-
-}  // namespace
 
 ToleranceLadder tolerance_ladder(Precision precision) {
   ToleranceLadder ladder;

@@ -36,6 +36,7 @@ enum class Slip {
   shifted_curve,
   curve_of_equal_steps,
   curve_of_last_step,
+  no_number_in_last_step,
   euler_start,
   dropped_part,
 };
@@ -115,6 +116,7 @@ class Slipping final : public ForeignRun {
     double theta = (t - from_t_) / h;
     if (slip_ == Slip::curve_of_last_step && is_cut_) theta *= 0.5;
     Numbers y(y_.size());
+    if (slip_ == Slip::no_number_in_last_step && is_cut_) return Numbers(y.size(), std::nan(""));
     for (std::size_t i = 0; i < y.size(); ++i) {
       const double rise = end * (y_[i] - from_[i]);
       y[i] = from_[i] + theta * rise;
@@ -290,6 +292,19 @@ TEST_CASE("errors of curves over tolerances: what falls as claimed, what does no
   CHECK(curve_verdict([](double) { return HUGE_VAL; }) == Verdict::fail);
   CHECK(curve_verdict([](double) { return std::nan(""); }) == Verdict::resolved);
   CHECK(curve_verdict([](double) { return 1e-16; }) == Verdict::resolved);  // rounding alone
+}
+
+TEST_CASE("a curve that is no number in the last step of a run fails", "[twins]") {
+  const AdaptiveMethod solver = solver_with(Slip::no_number_in_last_step);
+  Findings findings("twin");
+  const ToleranceLadder ladder{.per_decade = 1};
+  const auto runs = tolerance_runs(solver, equations(), Precision::double_, ladder);
+  judge_curve(solver, runs, Precision::double_, findings);
+  REQUIRE(findings.rows().size() == 1);
+  CHECK(findings.rows().front().verdict == Verdict::fail);
+  CHECK(findings.rows().front().reason.starts_with("the curve is no number"));
+  // every run has a last step, and it is looked at
+  for (const ToleranceRow& row : runs) CHECK((row.status != "ok" || std::isinf(row.curve_error)));
 }
 
 TEST_CASE("shares of deceived steps: a tolerance is not kept where most are, and by far", "[twins]") {
