@@ -208,7 +208,7 @@ std::string closing_line(const Results& results, bool colour) {
   const bool nothing_measured =
       orders.count() == 0 && results.broken.empty() && !results.findings.empty() &&
       std::all_of(results.findings.begin(), results.findings.end(),
-                  [](const FindingRow& row) { return row.reason.starts_with("not measured"); });
+                  [](const FindingRow& row) { return row.verdict == Verdict::resolved && !row.observed; });
   if (nothing_measured) return fmt::format("{} nothing was measured", symbol(Verdict::no_window));
   const auto contradicts = [](Verdict one) { return one == Verdict::fail || one == Verdict::unstable; };
   const auto others = std::count_if(verdicts.begin(), verdicts.end(), [](Verdict one) { return !as_declared(one); });

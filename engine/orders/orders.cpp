@@ -76,7 +76,8 @@ bool is_rounding_of_coefficients(const Finding& finding, const Ladder& ladder, c
 
 /// What the digits that a table's texts leave out explain is no contradiction: they add terms of lower order, and the
 /// coefficients, asked by their proof, bear the declared order all the same. Errors that never come near to the last
-/// digits have another cause. So do large coefficients that are exact and rounded to the precision of the run.
+/// digits have another cause. The same holds of exact coefficients that are large and rounded to the precision of the
+/// run, where they explain all errors of the window.
 Finding excused(Finding finding, const Ladder& ladder, double last_digits, const Cell& cell) {
   const bool contradicted = finding.verdict == Verdict::fail || finding.verdict == Verdict::no_window;
   if (!contradicted || foreign(cell.method)) return finding;
