@@ -12,6 +12,7 @@ sys.path = [p for p in sys.path if p != os.path.dirname(os.path.abspath(__file__
 import numpy as np  # noqa: E402
 import scipy  # noqa: E402
 from scipy.integrate import DOP853, LSODA, RK23, RK45, BDF, Radau, ode, odeint  # noqa: E402
+from scipy.integrate._ivp.ivp import find_active_events, handle_events, prepare_events  # noqa: E402
 
 answers = os.fdopen(os.dup(1), "w")
 os.dup2(2, 1)  # Fortran's messages are no answers
@@ -33,6 +34,35 @@ def jacobian(t, y):
     return np.array(read().split(), dtype=float).reshape(len(y), -1)
 
 
+def values(t, y):
+    say([t, *np.asarray(y).tolist()], "events ")
+    return np.array(read().split(), dtype=float)
+
+
+class Events:
+    """What solve_ivp does with the events of each step, by its own functions."""
+
+    def __init__(self, crossings, t, y):
+        def event(k, direction):
+            one = lambda t, y: values(t, y)[k]  # noqa: E731
+            one.direction = direction
+            return one
+
+        signs = {"either": 0, "rising": 1, "falling": -1}
+        given = [event(k, signs[crossing]) for k, crossing in enumerate(crossings)]
+        self.events, self.is_terminal, self.direction = prepare_events(given)
+        self.g = values(t, y)
+
+    def of_step(self, solver, curve):
+        g_new = values(solver.t, solver.y)
+        active = find_active_events(self.g, g_new, self.direction)
+        rises, self.g = g_new > self.g, g_new
+        if active.size == 0:
+            return []
+        found, roots, _ = handle_events(curve, self.events, active, self.is_terminal, solver.t_old, solver.t)
+        return [(k, root, 1 if rises[k] else -1) for k, root in zip(found, roots)]
+
+
 UNREACHED = 1e99  # an absolute tolerance that no error reaches: steps of one size
 
 
@@ -47,6 +77,11 @@ class OdeSolver:
             options["jac"] = jacobian
         self.solver = kind(rate, t, y, end, **options)
         self.curve = None
+        self.watched = None
+        self.events = []
+
+    def watch(self, crossings):
+        self.watched = Events(crossings, self.solver.t, self.solver.y)
 
     def step(self, end):
         solver = self.solver
@@ -61,6 +96,8 @@ class OdeSolver:
         errors = ()
         if hasattr(solver, "_estimate_error"):  # of the explicit Runge-Kutta methods
             errors = np.broadcast_to(solver._estimate_error(solver.K, solver.t - solver.t_old), solver.y.shape)
+        if self.watched is not None:
+            self.events = self.watched.of_step(solver, solver.dense_output())
         return solver.t, solver.y, errors
 
     def between(self, t):
@@ -118,13 +155,13 @@ class Odeint:
 ORDERS = "class docstring"
 # name: (class, what it is begun with, description, call, where the orders are from)
 SOLVERS = {
-    "rk23": (OdeSolver, RK23, "order=3 estimate-order=2 dense-order=3", "RK23", ORDERS),
-    "rk45": (OdeSolver, RK45, "order=5 estimate-order=4 dense-order=4", "RK45", ORDERS),
-    "dop853": (OdeSolver, DOP853, "order=8 estimate-order=7 dense-order=7", "DOP853", ORDERS),
+    "rk23": (OdeSolver, RK23, "order=3 estimate-order=2 dense-order=3 finds-events", "RK23", ORDERS),
+    "rk45": (OdeSolver, RK45, "order=5 estimate-order=4 dense-order=4 finds-events", "RK45", ORDERS),
+    "dop853": (OdeSolver, DOP853, "order=8 estimate-order=7 dense-order=7 finds-events", "DOP853", ORDERS),
     # Newton iterations end at a share of the tolerances: equal steps cannot be had by tolerances that nothing reaches
-    "radau": (OdeSolver, Radau, "order=5 estimate-order=3 dense-order=3 no-equal-steps", "Radau", ORDERS),
-    "bdf": (OdeSolver, BDF, "no-equal-steps", "BDF", "orders 1 to 5, varied"),
-    "lsoda": (OdeSolver, LSODA, "no-equal-steps", "LSODA", "orders varied"),
+    "radau": (OdeSolver, Radau, "order=5 estimate-order=3 dense-order=3 no-equal-steps finds-events", "Radau", ORDERS),
+    "bdf": (OdeSolver, BDF, "no-equal-steps finds-events", "BDF", "orders 1 to 5, varied"),
+    "lsoda": (OdeSolver, LSODA, "no-equal-steps finds-events", "LSODA", "orders varied"),
     "ode-dopri5": (Ode, ("dopri5", None), "order=5 estimate-order=4", "ode, dopri5", "order (4)5"),
     "ode-dop853": (Ode, ("dop853", None), "order=8 estimate-order=7", "ode, dop853", "order 8(5,3)"),
     "ode-vode-adams": (Ode, ("vode", "adams"), "no-equal-steps hidden-steps", "ode, vode, adams", "orders varied"),
@@ -153,13 +190,19 @@ def main():
             write(" | ".join(map(description, SOLVERS)) + "\n")
         elif word == "solve":  # problem n t end absolute relative step y1 ... yn name=value ...
             n = int(rest[1])
-            name = dict(pair.split("=") for pair in rest[7 + n :])["solver"].removeprefix("scipy-")
-            make, kind = SOLVERS[name][:2]
+            words = dict(pair.split("=") for pair in rest[7 + n :])
+            make, kind = SOLVERS[words["solver"].removeprefix("scipy-")][:2]
             run = make(kind, *map(float, rest[2:7]), np.array(rest[7 : 7 + n], dtype=float))
+            if "events" in words:
+                run.watch(words["events"].split(","))
             write("ready\n")
         elif word == "step":
             t, y, errors = run.step(float(rest[0]))
-            say([t, 0, 0, *y, *errors])
+            if getattr(run, "watched", None) is not None:
+                write(" ".join(map(repr, map(float, [t, 0, 0, *y, *errors]))))
+                say([number for event in run.events for number in event], " | ")
+            else:
+                say([t, 0, 0, *y, *errors])
         elif word == "between":
             say(run.between(float(rest[0])))
         answers.flush()

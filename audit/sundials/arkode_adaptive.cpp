@@ -17,13 +17,15 @@ namespace {
 using Table = std::shared_ptr<ARKodeButcherTableMem>;
 
 constexpr SundialsApi erkstep = {
-    ERKStepSetUserData,       ERKStepSetErrHandlerFn, ERKStepSStolerances,      ERKStepSetMaxNumSteps,
-    ERKStepSetInitStep,       ERKStepSetMaxStep,      ERKStepSetStopTime,       ERKStepEvolve,
-    ERKStepGetEstLocalErrors, ERKStepGetDky,          ERKStepGetNumErrTestFails};
+    ERKStepSetUserData,       ERKStepSetErrHandlerFn, ERKStepSStolerances,       ERKStepSetMaxNumSteps,
+    ERKStepSetInitStep,       ERKStepSetMaxStep,      ERKStepSetStopTime,        ERKStepEvolve,
+    ERKStepGetEstLocalErrors, ERKStepGetDky,          ERKStepGetNumErrTestFails, ERKStepRootInit,
+    ERKStepSetRootDirection,  ERKStepGetRootInfo,     ERKStepGetCurrentTime};
 constexpr SundialsApi arkstep = {
-    ARKStepSetUserData,       ARKStepSetErrHandlerFn, ARKStepSStolerances,      ARKStepSetMaxNumSteps,
-    ARKStepSetInitStep,       ARKStepSetMaxStep,      ARKStepSetStopTime,       ARKStepEvolve,
-    ARKStepGetEstLocalErrors, ARKStepGetDky,          ARKStepGetNumErrTestFails};
+    ARKStepSetUserData,       ARKStepSetErrHandlerFn, ARKStepSStolerances,       ARKStepSetMaxNumSteps,
+    ARKStepSetInitStep,       ARKStepSetMaxStep,      ARKStepSetStopTime,        ARKStepEvolve,
+    ARKStepGetEstLocalErrors, ARKStepGetDky,          ARKStepGetNumErrTestFails, ARKStepRootInit,
+    ARKStepSetRootDirection,  ARKStepGetRootInfo,     ARKStepGetCurrentTime};
 
 /// What a run asks for beside a table.
 struct Options {

@@ -12,9 +12,10 @@ namespace halfstep::audit {
 namespace {
 
 constexpr SundialsApi cvode = {
-    CVodeSetUserData,       CVodeSetErrHandlerFn, CVodeSStolerances,      CVodeSetMaxNumSteps,
-    CVodeSetInitStep,       CVodeSetMaxStep,      CVodeSetStopTime,       CVode,
-    CVodeGetEstLocalErrors, CVodeGetDky,          CVodeGetNumErrTestFails};
+    CVodeSetUserData,       CVodeSetErrHandlerFn, CVodeSStolerances,       CVodeSetMaxNumSteps,
+    CVodeSetInitStep,       CVodeSetMaxStep,      CVodeSetStopTime,        CVode,
+    CVodeGetEstLocalErrors, CVodeGetDky,          CVodeGetNumErrTestFails, CVodeRootInit,
+    CVodeSetRootDirection,  CVodeGetRootInfo,     CVodeGetCurrentTime};
 
 /// The order no higher than `highest`, 0: as high as the formulas go. The equations of a step by Newton's method, or by
 /// fixed-point iterations without a Jacobian.

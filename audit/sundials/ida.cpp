@@ -20,15 +20,24 @@ int call(void* ida, Arguments... arguments) {
   return function(static_cast<Ida*>(ida)->memory.get(), arguments...);
 }
 
+/// IDA gives the functions of a run the slopes besides.
+int set_functions(void* pointer, int count, int (*)(realtype, N_Vector, realtype*, void*)) {
+  const auto functions = [](realtype t, N_Vector y, N_Vector, realtype* values, void* data) {
+    return sundials_functions(t, y, values, data);
+  };
+  return IDARootInit(static_cast<Ida*>(pointer)->memory.get(), count, functions);
+}
+
 int evolve(void* pointer, realtype end, N_Vector y, realtype* t, int task) {
   const auto* ida = static_cast<Ida*>(pointer);
   return IDASolve(ida->memory.get(), end, t, y, ida->slopes.get(), task);
 }
 
 constexpr SundialsApi api = {
-    call<IDASetUserData>,       call<IDASetErrHandlerFn>, call<IDASStolerances>,      call<IDASetMaxNumSteps>,
-    call<IDASetInitStep>,       call<IDASetMaxStep>,      call<IDASetStopTime>,       evolve,
-    call<IDAGetEstLocalErrors>, call<IDAGetDky>,          call<IDAGetNumErrTestFails>};
+    call<IDASetUserData>,       call<IDASetErrHandlerFn>, call<IDASStolerances>,       call<IDASetMaxNumSteps>,
+    call<IDASetInitStep>,       call<IDASetMaxStep>,      call<IDASetStopTime>,        evolve,
+    call<IDAGetEstLocalErrors>, call<IDAGetDky>,          call<IDAGetNumErrTestFails>, set_functions,
+    call<IDASetRootDirection>,  call<IDAGetRootInfo>,     call<IDAGetCurrentTime>};
 
 int residual(realtype t, N_Vector y, N_Vector slopes, N_Vector residual, void* data) {
   if (const int flag = sundials_rate(t, y, residual, data); flag != 0) return flag;

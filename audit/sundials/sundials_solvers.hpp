@@ -27,6 +27,10 @@ struct SundialsApi {
   int (*estimate)(void*, N_Vector);
   int (*between)(void*, realtype t, int derivative, N_Vector);
   int (*rejected)(void*, long*);
+  int (*set_functions)(void*, int count, int (*)(realtype t, N_Vector y, realtype* values, void* data));
+  int (*set_directions)(void*, int*);
+  int (*roots)(void*, int*);
+  int (*current_time)(void*, realtype*);
 };
 
 struct SundialsScheme {
@@ -37,9 +41,12 @@ struct SundialsScheme {
 /// Steps one by one up to a stop time, or all of them in a call that goes past the end and comes back by dense output.
 enum class Mode { one_step, normal };
 
-/// y' = f(t, y) and its Jacobian as these integrators call them; their data are a FirstOrderSystem<double>.
+/// y' = f(t, y) and its Jacobian as these integrators call them; their data are a ForeignTask.
 int sundials_rate(double t, N_Vector y, N_Vector dydt, void* data);
 int sundials_jacobian(double t, N_Vector y, N_Vector, SUNMatrix matrix, void* data, N_Vector, N_Vector, N_Vector);
+
+/// The values of the functions whose zeros are looked for.
+int sundials_functions(double t, N_Vector y, double* values, void* data);
 
 /// Throws IntegratorError where a function returned a failure.
 void sundials_require(int flag, const char* what);

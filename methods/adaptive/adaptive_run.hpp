@@ -10,6 +10,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/methods/adaptive/controller.hpp"
+#include "halfstep/methods/adaptive/event_function.hpp"
 
 namespace halfstep::inline methods {
 
@@ -38,6 +39,7 @@ struct AdaptiveStep {
   bool accepted = false;         ///< foreign solvers show no other steps
   const std::function<std::vector<T>(const T& theta)>&
       between;  ///< y(t + theta h), 0 <= theta <= 1, else InputError; may cost evaluations
+  const std::vector<ReportedEvent>* reported = nullptr;  ///< of a foreign solver that finds events by itself
 };
 
 /// Throws InputError where a curve is asked beside its step.
@@ -52,6 +54,7 @@ struct AdaptiveOptions {
   double first_step = 0;      ///< 0: chosen as Hairer, Nørsett, Wanner 1993, section II.4 do
   bool equal_steps = false;   ///< all of the size of the first, and all accepted, but a last one cut short
   long most_steps = 1000000;  ///< attempts, over all calls
+  std::vector<EventFunction<double>> events = {};  ///< that a foreign solver is to find by itself
 };
 
 }  // namespace halfstep::inline methods

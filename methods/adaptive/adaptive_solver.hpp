@@ -24,7 +24,8 @@ class AdaptiveSolver {
   /// Begins at y = (x, v), or y for a system of first order, at time t. The system must outlive the solver.
   /// Throws InputError for tolerances that no error can keep (negative, both zero, not finite), for a method whose data
   /// contradict each other, and for a foreign solver in another precision than double. A foreign solver takes of the
-  /// options what says how many steps, and that they are to be equal.
+  /// options what says how many steps, that they are to be equal, and which events it is to find; only one that claims
+  /// to find events is asked for any, else InputError.
   AdaptiveSolver(const AdaptiveMethod& method, const System<T>& system, const Tolerances& tolerances, const T& t,
                  std::vector<T> y, const AdaptiveOptions& options = {});
   ~AdaptiveSolver();

@@ -7,20 +7,9 @@
 #include <vector>
 
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
+#include "halfstep/methods/adaptive/event_function.hpp"
 
 namespace halfstep::inline methods {
-
-/// Which way a function goes through zero, in the sense of the run: rising is from below zero to above it as the run
-/// goes on, forward or backward in time.
-enum class Crossing { either, rising, falling };
-
-/// A function whose zeros are events.
-template <class T>
-struct EventFunction {
-  std::function<T(const T& t, const std::vector<T>& y)> g;  ///< y = (x, v), or y of a system of first order
-  Crossing crossing = Crossing::either;
-  bool terminal = false;  ///< the run ends there
-};
 
 /// A zero that was gone through. Of the last two numbers between which g changes its sign, that behind the event: g has
 /// its new sign there, or is zero.

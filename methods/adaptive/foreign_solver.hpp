@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "halfstep/core/first_order_system.hpp"
+#include "halfstep/methods/adaptive/event_function.hpp"
 #include "halfstep/methods/adaptive/tolerances.hpp"
 
 namespace halfstep::inline methods {
@@ -19,6 +20,7 @@ struct ForeignTask {
   std::vector<double> y;
   Tolerances tolerances;
   double equal_step = 0;  ///< 0: steps as the solver chooses them; else all of this size, whatever the estimates say
+  std::vector<EventFunction<double>> events = {};  ///< to be found; none is terminal. Of one that finds events alone
 };
 
 /// One run. What it throws ends that run, with its words as the reason, and no other.
@@ -37,6 +39,10 @@ class ForeignRun {
 
   /// y(t), t within the last step, both ends included; empty: it has no values between its points.
   virtual std::vector<double> between(double /*t*/) { return {}; }
+
+  /// The zeros of the task's functions within the last step, its end included and its beginning not, in the order of
+  /// the run: of each function those in the direction that it asks for.
+  virtual std::vector<ReportedEvent> events() const { return {}; }
 
   /// Attempts that were not accepted, since the run began.
   virtual long rejected() const { return 0; }
@@ -59,6 +65,7 @@ struct ForeignSolver {
       0;                    ///< the next step is a factor (tolerance / estimate)^(1 / this) times the last; 0: no claim
   bool equal_steps = true;  ///< whether its steps can be held to one size
   bool shows_steps = true;  ///< false: a call of `step` may hide many
+  bool finds_events = false;  ///< whether it finds zeros of functions by itself (ForeignTask::events); it has `between`
   std::vector<std::string> own_problems = {};  ///< bare names of those whose equations it brings itself; empty: any
   std::string what_is_run = {};                ///< for run.json: a version, a command
 };

@@ -1,6 +1,7 @@
 // The loop over steps of a foreign solver.
 #include "halfstep/methods/adaptive/foreign_steps.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <exception>
 #include <limits>
@@ -36,7 +37,10 @@ class ForeignSteps final : public Advance<double> {
         system_(system),
         states_(system),
         tolerances_(tolerances),
-        options_(options) {}
+        options_(options) {
+    if (!options_.events.empty() && !code_.finds_events)
+      throw InputError(method.name + " finds no events by itself: advance_with_events does, on its curve");
+  }
 
   AdaptiveRun advance_to(const double& end, const std::function<void(const AdaptiveStep<double>&)>& watch) override {
     AdaptiveRun run;
@@ -52,7 +56,9 @@ class ForeignSteps final : public Advance<double> {
       while (t != end) {
         if (attempts_ >= options_.most_steps) return run.outcome = Outcome::too_many_steps, run;
         make_step(end, run);
-        if (watch) watch({t, step_.h, y, step_.after, step_.errors, step_.estimate, true, between});
+        if (watch)
+          watch({t, step_.h, y, step_.after, step_.errors, step_.estimate, true, between,
+                 code_.finds_events ? &step_.events : nullptr});
         t = step_.reached;
         y = step_.after;
       }
@@ -72,6 +78,7 @@ class ForeignSteps final : public Advance<double> {
   struct Step {
     double h = 0, reached = 0, estimate = 0;
     std::vector<double> after, errors;
+    std::vector<ReportedEvent> events;
   };
 
   /// Errors of halfstep itself go on up; all that comes out of their code ends the run, in their words.
@@ -98,6 +105,7 @@ class ForeignSteps final : public Advance<double> {
       step_.reached = run_->time();
       step_.after = run_->state();
       step_.errors = run_->estimate();
+      if (code_.finds_events) step_.events = run_->events();
       count(run_->rejected() - rejected, run_->own_evaluations() - evaluations, run);
     });
     const bool forward = end > t;
@@ -107,10 +115,21 @@ class ForeignSteps final : public Advance<double> {
       throw BrokenRun("a step leads past the end, t = " + to_text(end) + ", to t = " + to_text(step_.reached));
     check_size(step_.after, y.size(), "the state");
     if (!step_.errors.empty()) check_size(step_.errors, y.size(), "the estimate");
+    for (const ReportedEvent& event : step_.events) check_event(event);
     step_.h = step_.reached - t;
     step_.estimate = step_.errors.empty() ? std::numeric_limits<double>::quiet_NaN()
                                           : over_tolerance(tolerances_, step_.errors, y, step_.after);
     if (per_ == ErrorPer::unit_step) step_.estimate /= std::abs(step_.h);
+  }
+
+  void check_event(const ReportedEvent& event) const {
+    if (event.function >= options_.events.size())
+      throw BrokenRun("it reports an event of function " + std::to_string(event.function) +
+                      ", where it was asked for " + std::to_string(options_.events.size()) + ", from 0 on");
+    const auto [first, last] = std::minmax(t, step_.reached);
+    if (!(event.t >= first && event.t <= last))
+      throw BrokenRun("it reports an event at t = " + to_text(event.t) + ", beside its step from " + to_text(t) +
+                      " to " + to_text(step_.reached));
   }
 
   void count(long rejected, long evaluations, AdaptiveRun& run) {
@@ -132,7 +151,8 @@ class ForeignSteps final : public Advance<double> {
     if (run_ && backward == backward_) return;
     backward_ = backward;
     run_.reset();
-    run_ = code_.begin({states_, t, end, y, tolerances_, options_.equal_steps ? options_.first_step : 0});
+    run_ =
+        code_.begin({states_, t, end, y, tolerances_, options_.equal_steps ? options_.first_step : 0, options_.events});
     if (!run_) throw BrokenRun("it does not begin a run");
   }
 

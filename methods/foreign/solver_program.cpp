@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <sstream>
@@ -30,6 +31,7 @@ class SolverProgramRun final : public ForeignRun {
                    bool asks_for_slopes)
       : processes_(std::move(processes)),
         system_(asks_for_slopes ? &task.system : nullptr),
+        functions_(task.events),
         equations_(solver + " " + task.system.name()),
         t_(task.t),
         y_(task.y) {
@@ -45,6 +47,11 @@ class SolverProgramRun final : public ForeignRun {
     processes_->check_hung(equations_);
     process_ = processes_->take();
     if (!solver.empty()) line += " solver=" + solver;
+    std::string crossings;
+    for (const auto& each : functions_)
+      crossings += (crossings.empty() ? " events=" : ",") +
+                   std::string(words_of(Crossing())[static_cast<std::size_t>(each.crossing)]);
+    line += crossings;
     const auto answer = ask(line + " precision=double");
     if (answer != "ready") fail("answers " + in_short_quotes(answer) + " to \"solve\", not \"ready\"");
   }
@@ -53,7 +60,12 @@ class SolverProgramRun final : public ForeignRun {
   }
 
   void step(double end) override {
-    const auto answer = ask("step " + to_text(end));
+    auto answer = ask("step " + to_text(end));
+    events_.clear();
+    if (const auto bar = answer.find(before_events); bar != std::string::npos && !functions_.empty()) {
+      read_events(answer.substr(bar + before_events.size()));
+      answer.resize(bar);
+    }
     const auto numbers = numbers_of(answer);
     constexpr std::size_t ahead = 3;
     const std::size_t n = y_.size();
@@ -78,6 +90,7 @@ class SolverProgramRun final : public ForeignRun {
   std::vector<double> state() const override { return y_; }
   std::vector<double> estimate() const override { return estimate_; }
   std::vector<double> between(double t) override { return numbers_of(ask("between " + to_text(t))); }
+  std::vector<ReportedEvent> events() const override { return events_; }
   long rejected() const override { return rejected_; }
   long own_evaluations() const override { return system_ == nullptr ? evaluations_ : 0; }
 
@@ -92,11 +105,9 @@ class SolverProgramRun final : public ForeignRun {
     if (!process_) throw IntegratorError("it is not running any more");
     try {
       auto answer = process_->ask(line);
-      for (long asked = 0; system_ != nullptr; answer = process_->ask(slopes(answer))) {
-        if (!answer.starts_with(word_of_rates) && !answer.starts_with(word_of_jacobians)) break;
+      for (long asked = 0; is_question(answer); answer = process_->ask(values(answer)))
         if (++asked > most_asked)
           throw IntegratorError("asks for more than " + std::to_string(most_asked) + " slopes in one step");
-      }
       check_refusal(answer);
       return answer;
     } catch (const IntegratorError& error) {
@@ -106,22 +117,50 @@ class SolverProgramRun final : public ForeignRun {
     }
   }
 
-  /// What "rate T Y1 ... Yn" or "jacobian T Y1 ... Yn" asks for, as a line.
-  std::string slopes(const std::string& question) {
+  bool is_question(const std::string& answer) const {
+    return (system_ != nullptr && (answer.starts_with(word_of_rates) || answer.starts_with(word_of_jacobians))) ||
+           (!functions_.empty() && answer.starts_with(word_of_functions));
+  }
+
+  /// What "rate T Y1 ... Yn", "jacobian T Y1 ... Yn" or "events T Y1 ... Yn" asks for, as a line.
+  std::string values(const std::string& question) {
     const bool wants_jacobian = question.starts_with(word_of_jacobians);
-    const auto numbers = numbers_of(question.substr((wants_jacobian ? word_of_jacobians : word_of_rates).size()));
+    const bool wants_functions = question.starts_with(word_of_functions);
+    const auto numbers = numbers_of(question.substr(question.find(' ')));
     const std::size_t n = y_.size();
     if (numbers.size() != 1 + n)
       fail("asks with " + std::to_string(numbers.size()) + " numbers, not " + std::to_string(1 + n) +
            " (time, state): " + in_short_quotes(question));
-    std::vector<double> values(wants_jacobian ? n * n : n);
-    if (wants_jacobian)
+    std::vector<double> values(wants_jacobian ? n * n : wants_functions ? functions_.size() : n);
+    if (wants_functions)
+      std::ranges::transform(functions_, values.begin(), [&](const EventFunction<double>& each) {
+        return each.g(numbers[0], {numbers.begin() + 1, numbers.end()});
+      });
+    else if (wants_jacobian)
       system_->jacobian(numbers[0], numbers.data() + 1, values.data());
     else
       system_->rate(numbers[0], numbers.data() + 1, values.data());
     std::string line;
     for (const double value : values) line += (line.empty() ? "" : " ") + to_text(value);
     return line;
+  }
+
+  /// "FUNCTION T DIRECTION" of each event, the direction 1 where its function rises, else -1.
+  void read_events(const std::string& text) {
+    constexpr std::size_t of_an_event = 3;
+    const auto numbers = numbers_of(text);
+    if (numbers.size() % of_an_event != 0)
+      fail("prints " + std::to_string(numbers.size()) +
+           " numbers of events, not three of each (function, time, direction): " + in_short_quotes(text));
+    for (std::size_t k = 0; k < numbers.size(); k += of_an_event) {
+      const double function = numbers[k], direction = numbers[k + 2];
+      if (!(function >= 0 && function < static_cast<double>(functions_.size()) && function == std::floor(function)))
+        fail("prints an event of function " + to_text(function) + ", where " + std::to_string(functions_.size()) +
+             " were asked for, from 0 on");
+      if (direction != 1 && direction != -1)
+        fail("prints the direction " + to_text(direction) + " of an event, not 1 (rising) or -1");
+      events_.push_back({static_cast<std::size_t>(function), numbers[k + 1], direction > 0});
+    }
   }
 
   std::vector<double> numbers_of(const std::string& answer) {
@@ -132,12 +171,15 @@ class SolverProgramRun final : public ForeignRun {
     }
   }
 
-  static constexpr std::string_view word_of_rates = "rate ", word_of_jacobians = "jacobian ";
+  static constexpr std::string_view word_of_rates = "rate ", word_of_jacobians = "jacobian ",
+                                    word_of_functions = "events ", before_events = "|";
   static constexpr long most_asked = 1000000;
 
   std::shared_ptr<Processes> processes_;
   std::shared_ptr<Process> process_;
   const FirstOrderSystem<double>* system_;  ///< whose slopes it asks for; null where it brings its equations
+  std::vector<EventFunction<double>> functions_;
+  std::vector<ReportedEvent> events_;
   std::string equations_;
   double t_;
   std::vector<double> y_, estimate_;
@@ -190,7 +232,7 @@ bool describes_solver(std::string_view line) {
 }
 
 AdaptiveMethod read_solver_description(std::string_view line) {
-  static const std::vector<std::string> flags = {word_of_solvers, "no-equal-steps", "hidden-steps"};
+  static const std::vector<std::string> flags = {word_of_solvers, "no-equal-steps", "hidden-steps", "finds-events"};
   static const std::vector<std::string> keys = {
       "order", "estimate-order", "effectivity", "dense-order", "controller-power", "per", "problems", "source"};
   AdaptiveMethod solver;
@@ -225,6 +267,7 @@ AdaptiveMethod read_solver_description(std::string_view line) {
     }
   code.equal_steps = !words.contains("no-equal-steps");
   code.shows_steps = !words.contains("hidden-steps");
+  code.finds_events = words.contains("finds-events");
   std::istringstream problems(words["problems"] == word_of_any_problem ? "" : words["problems"]);
   for (std::string problem; std::getline(problems, problem, ',');)
     if (!problem.empty()) code.own_problems.push_back(problem);

@@ -61,7 +61,7 @@ TableLayout Table<CubeCostRow>::layout() {
            {"copy_gb_per_s", &Row::copy_gb_per_s},
            {"bandwidth_ns_per_spring", &Row::bandwidth_ns},
            {"step_scatter", &Row::step_scatter, column::size(), false},
-           {"cores", &Row::cores, column::count(), false},
+           {"cores", &Row::cores, column::count().or_empty(), false},
            {"step_on_cores_ms", &Row::step_on_cores_ms, column::size(), false}}};
 }
 template struct Table<CubeCostRow>;

@@ -28,8 +28,9 @@ struct RandomEventRow {
   long long missed = 0, spurious = 0;
 };
 
-/// Writes both tables: orders in double-double, random events in double. Findings: orders of the time of events and of
-/// the state there, beside those of the dense output; shares of random events that are missed or spurious: none.
+/// Writes both tables: orders in double-double, of own solvers; random events in double, of those from elsewhere too
+/// that have a curve or find events by themselves. Findings: orders of the time of events and of the state there,
+/// beside those of the dense output; shares of random events that are missed or spurious: none.
 std::vector<FindingRow> events(const StudyInput& input);
 
 }  // namespace halfstep::inline studies

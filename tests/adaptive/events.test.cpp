@@ -85,7 +85,8 @@ std::vector<FindingRow> orders(const char* solver, const MakeEventSearch<EventNu
 
 std::vector<FindingRow> shares(const char* solver, const MakeEventSearch<double>& search, long long events = 1500) {
   Findings findings("events");
-  judge_random_events(random_events(adaptive_method(solver), events, other_seed, search), findings);
+  judge_random_events(adaptive_method(solver), random_events(adaptive_method(solver), events, other_seed, search),
+                      findings);
   return findings.rows();
 }
 

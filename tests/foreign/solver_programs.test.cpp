@@ -27,6 +27,7 @@ TEST_CASE("foreign solver: the line that describes a program", "[foreign-solver]
   CHECK(solver.order() == 5);
   CHECK(solver.estimate_power() == 5);
   CHECK(solver.dense_order() == 4);
+  CHECK(!foreign(solver)->finds_events);
   CHECK(solver.tolerance_exponent().value() == 1.25);
   CHECK(solver.solves("pendulum"));
   CHECK(!solver.solves("lorenz"));
@@ -81,6 +82,76 @@ for line in iter(sys.stdin.readline, ""):
   CHECK(has(broken.reason, "asks with 4 numbers, not 3"));
   CHECK_THROWS_AS(read_solver_description("mine solver source=\"open"), InputError);
   CHECK_THROWS_AS(read_solver_description("mine solver effectivity=0"), InputError);
+}
+
+TEST_CASE("foreign solver: a program that finds events asks for its functions and is told where it errs",
+          "[foreign-solver][events]") {
+  using namespace testing;
+  if (!is_there("python3")) return;
+  const TemporaryFolder folder;
+  // steps of exact length 1/4 along x'' = -x, events at the ends of steps where a sign has changed
+  const auto solver = [&](const std::string& of_event) {
+    std::ofstream(folder / "turn.py") << R"(import sys, math
+def ask(t, y):
+    print("events", t, *y, flush=True)
+    return [float(x) for x in sys.stdin.readline().split()]
+for line in iter(sys.stdin.readline, ""):
+    word, *rest = line.split()
+    if word == "halfstep":
+        print("turning solver finds-events problems=harmonic-oscillator")
+    elif word == "solve":
+        t, y = float(rest[2]), [float(x) for x in rest[7:9]]
+        asked = [word for word in rest if word.startswith("events=")]
+        g = ask(t, y) if asked else []
+        print("ready")
+    elif word == "step":
+        t += 0.25
+        y = [math.cos(t), -math.sin(t)]
+        before, g = g, ask(t, y) if asked else []
+        events = [x for k, (a, b) in enumerate(zip(before, g)) if a * b < 0 for x in )" +
+                                             of_event + R"(]
+        print(t, 0, 0, *y, *(["|", *events] if asked else []))
+    sys.stdout.flush()
+)";
+    return solvers_of(greet("python3 '" + (folder / "turn.py").string() + "'", {.timeout = 10}), "the program")[0];
+  };
+  const auto system = make_system<double>(problem("harmonic-oscillator"));
+  std::vector<ReportedEvent> seen;
+  const auto ended = [&](const AdaptiveMethod& one) {
+    AdaptiveOptions options;
+    const EventFunction<double> x{[](const double&, const std::vector<double>& y) { return y[0]; }};
+    const EventFunction<double> late{[](const double& t, const std::vector<double>&) { return t - 2.1; },
+                                     Crossing::rising};
+    options.events = {x, late};
+    seen.clear();
+    AdaptiveSolver<double> run(one, *system, {1e-6, 1e-6}, 0, {1, 0}, options);
+    return run.advance_to(5, [&](const AdaptiveStep<double>& step) {
+      REQUIRE(step.reported != nullptr);
+      seen.insert(seen.end(), step.reported->begin(), step.reported->end());
+    });
+  };
+  const AdaptiveMethod sound = solver("(k, t, 1 if b > a else -1)");
+  CHECK(foreign(sound)->finds_events);
+  CHECK(ended(sound).outcome == Outcome::finished);
+  REQUIRE(seen.size() == 3);
+  CHECK((seen[0].function == 0 && seen[0].t == 1.75 && !seen[0].rising));
+  CHECK((seen[1].function == 1 && seen[1].t == 2.25 && seen[1].rising));
+  CHECK((seen[2].function == 0 && seen[2].t == 4.75 && seen[2].rising));
+  AdaptiveSolver<double> unasked(sound, *system, {1e-6, 1e-6}, 0, {1, 0});
+  CHECK(unasked.advance_to(5).outcome == Outcome::finished);
+  for (const auto& [of_event, words] :
+       {std::pair("(k + 2, t, 1)", "prints an event of function 2, where 2 were asked for, from 0 on"),
+        {"(0.5, t, 1)", "prints an event of function 0.5, where 2 were asked for"},
+        {"(k, t, 0)", "prints the direction 0 of an event, not 1 (rising) or -1"},
+        {"(k, t)", "prints 2 numbers of events, not three of each (function, time, direction)"},
+        {"(k, t + 1, 1)", "it reports an event at t = 2.75, beside its step from 1.5 to 1.75"},
+        {"(k, float('nan'), 1)", "nan"},
+        {"('here',)", "here"}}) {
+    const AdaptiveRun broken = ended(solver(of_event));
+    INFO(of_event << ": " << broken.reason);
+    CHECK(broken.outcome == Outcome::broken);
+    CHECK(has(broken.reason, words));
+  }
 }
 
 TEST_CASE("foreign solver: a program of few lines gets the studies of solvers", "[foreign-solver][slow]") {
