@@ -62,7 +62,7 @@ std::optional<std::string> why_not_asked(const AdaptiveMethod& solver) {
 }
 
 /// Where a solver does not find events by itself, they are looked for on its curve.
-std::vector<RandomEventRow> random_events_of(const AdaptiveMethod& solver) {
+RandomEvents random_events_of(const AdaptiveMethod& solver) {
   // Those that are asked in lines or in a process of their own take their time.
   const long long events = foreign(solver) != nullptr ? events_to_seek / 10 : events_to_seek;
   const MakeEventSearch<double> theirs = [](auto) { return reported_by_solver; };
@@ -79,7 +79,7 @@ std::vector<FindingRow> events(const StudyInput& input) {
   // ladders of each solver on each problem, and its random events behind them
   const std::size_t a_solver = problems.size() + 1;
   std::vector<std::vector<EventRow>> ladders(solvers.size() * a_solver);
-  std::vector<std::vector<RandomEventRow>> random(solvers.size());
+  std::vector<RandomEvents> random(solvers.size());
   std::vector<Findings> of_random(solvers.size(), Findings(input.study));
   parallel_for(input, ladders.size(), [&](std::size_t k) {
     const auto& solver = solvers[k / a_solver];
@@ -105,7 +105,7 @@ std::vector<FindingRow> events(const StudyInput& input) {
     append(rows, ladders[k]);
     judge_events(solvers[k / a_solver], ladders[k], findings);
   }
-  for (const auto& one : random) append(random_rows, one);
+  for (const auto& one : random) append(random_rows, one.rows);
   for (const auto& one : of_random) findings.add(one);
   input.write(rows);
   input.write(random_rows);

@@ -11,6 +11,7 @@
 #include <random>
 #include <utility>
 
+#include "halfstep/core/error.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/problems/make_system.hpp"
 #include "halfstep/studies/events/event_truth.hpp"
@@ -21,6 +22,7 @@ namespace {
 constexpr double length_of_run = 20;
 constexpr int most_runs =
     300;  // five times what most solvers take; of one that is off by too much, little is decidable
+constexpr int most_ended = 20;  // by the solver's own search: a program is begun anew after each
 constexpr int functions_of_each_kind = 5, places_in_step = 16;
 /// Tolerances are those powers of a step that the estimate falls with: of steps of about so many powers of ten.
 constexpr double shortest_step = -1.7, longest_step = -0.3;
@@ -136,9 +138,11 @@ void balance(const RandomFunction& one, bool backward, double found_to, std::vec
     const TrueZero& zero = zeros[k];
     const double gap = std::min(k > 0 ? zero.t - zeros[k - 1].t : length_of_run,
                                 k + 1 < zeros.size() ? zeros[k + 1].t - zero.t : length_of_run);
-    auto& row = rows[std::abs(zero.slope * (zero.t - one.knot)) <= one.off         ? on_a_knot
-                     : gap < one.longest || (found_to > 0 && !is_alone(one, zero)) ? two_in_a_step
-                                                                                   : transversal];
+    const bool is_on_knot = std::abs(zero.slope * (zero.t - one.knot)) <= one.off;
+    const bool may_share_step = gap < one.longest && !is_on_knot;
+    auto& row = rows[may_share_step || (found_to > 0 && !is_alone(one, zero)) ? two_in_a_step
+                     : is_on_knot                                             ? on_a_knot
+                                                                              : transversal];
     const bool rising = (zero.slope > 0) != backward;
     const bool wanted = one.crossing == Crossing::either || rising == (one.crossing == Crossing::rising);
     if (!zero.is_decidable(one.off, one.off_slope)) {
@@ -161,8 +165,9 @@ void balance(const RandomFunction& one, bool backward, double found_to, std::vec
 
 }  // namespace
 
-std::vector<RandomEventRow> random_events(const AdaptiveMethod& solver, long long events, std::uint64_t seed,
-                                          const MakeEventSearch<double>& search) {
+RandomEvents random_events(const AdaptiveMethod& solver, long long events, std::uint64_t seed,
+                           const MakeEventSearch<double>& search) {
+  RandomEvents result;
   std::array<RandomEventRow, 3> rows;
   for (std::size_t k = 0; k < rows.size(); ++k)
     rows[k] = {solver.name, name(Precision::double_), kinds_of_random_events[k]};
@@ -170,7 +175,7 @@ std::vector<RandomEventRow> random_events(const AdaptiveMethod& solver, long lon
   const double found_to = finds_events(solver) ? 1000 * std::numeric_limits<double>::epsilon() * length_of_run : 0;
   Dice dice(seed);
   const auto sought = [&] { return rows[0].events + rows[1].events + rows[2].events; };
-  for (int runs = 0; runs < most_runs && sought() < events; ++runs) {
+  for (int runs = 0; runs < most_runs && result.ended < most_ended && sought() < events; ++runs) {
     const OscillatorRun run(solver, dice);
     std::vector<std::pair<double, std::complex<double>>> knots;
     const bool finished = run.walk({}, [&](const AdaptiveStep<double>& step) {
@@ -194,7 +199,7 @@ std::vector<RandomEventRow> random_events(const AdaptiveMethod& solver, long lon
     }
     std::vector<std::vector<Event<double>>> found(functions.size());
     const auto look = search(asked);
-    run.walk(asked, [&](const AdaptiveStep<double>& step) {
+    const auto watch = [&](const AdaptiveStep<double>& step) {
       for (auto& event : look(step)) found[event.function].push_back(std::move(event));
       for (int place = 0; place <= places_in_step; ++place) {
         const double theta = static_cast<double>(place) / places_in_step, t = step.t + theta * step.h;
@@ -202,11 +207,19 @@ std::vector<RandomEventRow> random_events(const AdaptiveMethod& solver, long lon
         for (auto& one : functions) one.off = std::max(one.off, times_seen * std::abs(one.f.at(z) - one.f.at(exact)));
       }
       for (auto& one : functions) one.longest = std::max(one.longest, std::abs(step.h));
-    });
+    };
+    ++result.runs;
+    try {
+      run.walk(asked, watch);
+    } catch (const IntegratorError& error) {
+      if (result.ended++ == 0) result.words = error.what();
+      continue;
+    }
     for (std::size_t k = 0; k < functions.size(); ++k)
       balance(functions[k], run.is_backward(), found_to, found[k], rows);
   }
-  return {rows.begin(), rows.end()};
+  result.rows.assign(rows.begin(), rows.end());
+  return result;
 }
 
 std::vector<Event<double>> reported_by_solver(const AdaptiveStep<double>& step) {
@@ -217,32 +230,39 @@ std::vector<Event<double>> reported_by_solver(const AdaptiveStep<double>& step) 
 
 bool finds_events(const AdaptiveMethod& solver) { return foreign(solver) != nullptr && foreign(solver)->finds_events; }
 
-void judge_random_events(const AdaptiveMethod& solver, const std::vector<RandomEventRow>& rows, Findings& findings) {
+void judge_random_events(const AdaptiveMethod& solver, const RandomEvents& random, Findings& findings) {
+  const auto& rows = random.rows;
   if (rows.empty()) return;
   auto in = findings.in(Precision::double_);
+  const auto share = [](long long count, long long of) { return static_cast<double>(count) / static_cast<double>(of); };
+  if (random.ended > 0)
+    in.number(solver.name, "share of runs that end in the search for events", share(random.ended, random.runs),
+              fmt::format("of {}; the first: {}", random.runs, random.words));
   // Signs at the ends of steps show no two zeros within one: whoever compares them says so, and claims no more.
   const bool all_are_claimed = !finds_events(solver);
   long long events = 0, undecidable = 0, missed = 0, spurious = 0;
   for (std::size_t k = 0; k < rows.size(); ++k) {
     undecidable += rows[k].undecidable;
-    spurious += rows[k].spurious;
     if (k == two_in_a_step && !all_are_claimed) continue;
     events += rows[k].events;
     missed += rows[k].missed;
+    spurious += rows[k].spurious;
   }
   if (events == 0) {
     in.verdict(solver.name, "share of events missed", Verdict::resolved,
-               "not measured: the runs are off by too much, no event is decidable");
+               random.runs > 0 && random.ended == random.runs
+                   ? "not measured: every run ends in the search"
+                   : "not measured: the runs are off by too much, no event is decidable");
     return;
   }
-  const auto share = [](long long count, long long of) { return static_cast<double>(count) / static_cast<double>(of); };
   const std::string of_all = fmt::format("of {} random events; {} more are undecidable", events, undecidable);
   in.value(solver.name, "share of events missed", 0, share(missed, events), 0, of_all);
   in.value(solver.name, "share of events spurious", 0, share(spurious, events), 0, of_all);
   const RandomEventRow& pairs = rows[two_in_a_step];
   if (!all_are_claimed && pairs.events > 0)
     in.number(solver.name, "share of events missed, two in a step", share(pairs.missed, pairs.events),
-              fmt::format("of {} with another zero within the longest step", pairs.events));
+              fmt::format("of {} with another zero within the longest step; {} reported there are none of them",
+                          pairs.events, pairs.spurious));
 }
 
 }  // namespace halfstep::inline studies

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/engine/tables/findings.hpp"
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
 #include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
@@ -130,9 +131,8 @@ struct Told {
 Told told(Trick trick) {
   const AdaptiveMethod solver = solver_with(trick);
   Findings findings("events");
-  constexpr std::uint64_t other_seed = 61;
-  judge_random_events(solver, random_events(solver, 1500, other_seed, [](auto) { return reported_by_solver; }),
-                      findings);
+  constexpr std::uint64_t seed = 61;
+  judge_random_events(solver, random_events(solver, 1500, seed, [](auto) { return reported_by_solver; }), findings);
   REQUIRE(findings.rows().size() == 3);
   return {findings.rows()[0], findings.rows()[1], findings.rows()[2]};
 }
@@ -174,12 +174,20 @@ TEST_CASE("reported events: what cannot be breaks the run, with words", "[events
   CHECK(ended(solver_with(Trick::none)).outcome == Outcome::finished);
   const AdaptiveRun beside = ended(solver_with(Trick::beside_its_step));
   CHECK(beside.outcome == Outcome::broken);
-  CHECK(beside.reason.find("beside its step from t = ") != std::string::npos);
+  CHECK(beside.reason.find(", beside its step from ") != std::string::npos);
   const AdaptiveRun unknown = ended(solver_with(Trick::unknown_function));
   CHECK(unknown.outcome == Outcome::broken);
   CHECK(unknown.reason == "it reports an event of function 1, where it was asked for 1, from 0 on");
-  CHECK_THROWS_AS(random_events(solver_with(Trick::beside_its_step), 100, 1, [](auto) { return reported_by_solver; }),
-                  IntegratorError);
+  // A run that ends in the search is told as such; nothing is decided by it.
+  Findings findings("events");
+  const auto none = random_events(solver_with(Trick::beside_its_step), 100, 1, [](auto) { return reported_by_solver; });
+  judge_random_events(solver_with(Trick::beside_its_step), none, findings);
+  CHECK(none.ended == none.runs);
+  REQUIRE(findings.rows().size() == 2);
+  CHECK(findings.rows()[0].verdict == Verdict::resolved);
+  CHECK(findings.rows()[0].observed == 1);
+  CHECK(findings.rows()[0].reason.find("it reports an event at t = ") != std::string::npos);
+  CHECK(findings.rows()[1].reason == "not measured: every run ends in the search");
   // Nobody else is asked to find events.
   AdaptiveMethod blind = solver_with(Trick::none);
   std::get<ForeignSolver>(blind.estimate).finds_events = false;
