@@ -178,10 +178,17 @@ RandomEvents random_events(const AdaptiveMethod& solver, long long events, std::
   for (int runs = 0; runs < most_runs && result.ended < most_ended && sought() < events; ++runs) {
     const OscillatorRun run(solver, dice);
     std::vector<std::pair<double, std::complex<double>>> knots;
-    const bool finished = run.walk({}, [&](const AdaptiveStep<double>& step) {
-      knots.push_back({step.t + step.h, z_of(step.after)});
-    });
-    if (!finished) continue;  // what is behind its end is not missed
+    if (run.is_backward() && !result.not_backward.empty()) continue;
+    try {
+      const bool finished = run.walk({}, [&](const AdaptiveStep<double>& step) {
+        knots.push_back({step.t + step.h, z_of(step.after)});
+      });
+      if (!finished) continue;  // what is behind its end is not missed
+    } catch (const IntegratorError& error) {
+      if (!run.is_backward()) throw;
+      result.not_backward = error.what();
+      continue;
+    }
     std::vector<RandomFunction> functions;
     std::vector<EventFunction<double>> asked;
     for (std::size_t k = 0; k < 3 * functions_of_each_kind; ++k) {
@@ -235,6 +242,8 @@ void judge_random_events(const AdaptiveMethod& solver, const RandomEvents& rando
   if (rows.empty()) return;
   auto in = findings.in(Precision::double_);
   const auto share = [](long long count, long long of) { return static_cast<double>(count) / static_cast<double>(of); };
+  if (!random.not_backward.empty())
+    in.verdict(solver.name, "events backward in time", Verdict::resolved, "not asked: " + random.not_backward);
   if (random.ended > 0)
     in.number(solver.name, "share of runs that end in the search for events", share(random.ended, random.runs),
               fmt::format("of {}; the first: {}", random.runs, random.words));

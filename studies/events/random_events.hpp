@@ -19,6 +19,7 @@ struct RandomEvents {
   long long runs = 0;                ///< along which events were looked for
   long long ended = 0;               ///< of these, those that the solver's own search ended with an error
   std::string words = {};            ///< of the first of those errors
+  std::string not_backward = {};     ///< why it does not go backward in time, in its own words; empty: it does
 };
 
 /// Runs along the oscillator x'' = -x, forward and backward, with random tolerances, which steps of about 1/50 to 1/2
@@ -30,7 +31,7 @@ struct RandomEvents {
 /// that is seen on seventeen places of each step, whatever events were reported. A reported event is right where the
 /// function is no further from zero than that, one for each zero, in the direction that it has there and that was asked
 /// for. Others are spurious, but near zeros that are not decidable. Throws IntegratorError where code from elsewhere
-/// breaks along a run without events.
+/// breaks along a run forward in time and without events.
 RandomEvents random_events(const AdaptiveMethod& solver, long long events, std::uint64_t seed,
                            const MakeEventSearch<double>& search = between_extrema<double>);
 
