@@ -199,6 +199,21 @@ std::string solvers_part(const std::vector<SolverAuditRow>& rows) {
   return part;
 }
 
+/// What solvers that find events by themselves make of a thousand.
+std::string events_part(const std::vector<SolverAuditRow>& rows) {
+  const auto share = [](const std::optional<double>& of) { return of ? fmt::format("{:.3g} %", 100 * *of) : "–"; };
+  std::string part =
+      "| library | solver | missed | doubled, turned or nowhere | missed of two in a step | runs that end with an "
+      "error |\n"
+      "|---|---|---|---|---|---|\n";
+  for (const SolverAuditRow& row : rows)
+    if (row.pairs_missed || row.runs_ended)
+      part += fmt::format("| {} | `{}` | {} | {} | {} | {} |\n", row.library, row.solver, share(row.events_missed),
+                          share(row.events_spurious), share(row.pairs_missed),
+                          share(row.events_missed ? row.runs_ended.value_or(0) : row.runs_ended));
+  return part;
+}
+
 /// The errors of all libraries at the same tolerances, the smallest at 1e-6 first.
 std::string calibration_part(std::vector<SolverAuditRow> rows) {
   std::erase_if(rows, [](const SolverAuditRow& row) { return !row.error_at_1e6; });
@@ -247,6 +262,7 @@ std::string audit_document(const std::filesystem::path& page, const std::filesys
   put(document, page, "{{schemes}}", schemes_part(rows));
   const auto solvers = read_table<SolverAuditRow>(tables);
   put(document, page, "{{solvers}}", solvers_part(solvers));
+  put(document, page, "{{events}}", events_part(solvers));
   put(document, page, "{{calibration}}", calibration_part(solvers));
   put(document, page, "{{solver notes}}", solver_notes_part(solvers));
   put(document, page, "{{physics}}", physics_part(read_table<PhysicsRow>(tables)));

@@ -30,6 +30,10 @@ TableLayout Table<SolverAuditRow>::layout() {
            {"error_at_1e4", &Row::error_at_1e4},
            {"error_at_1e6", &Row::error_at_1e6},
            {"error_at_1e8", &Row::error_at_1e8},
+           {"events_missed", &Row::events_missed, column::size(), false},
+           {"events_spurious", &Row::events_spurious, column::size(), false},
+           {"pairs_missed", &Row::pairs_missed, column::size(), false},
+           {"runs_ended", &Row::runs_ended, column::size(), false},
            {"passed", &Row::passed, column::count()},
            {"failed", &Row::failed, column::count()},
            {"undecided", &Row::undecided, column::count()},
@@ -104,6 +108,15 @@ SolverAuditRow audited(SolverAuditRow solver, const std::vector<FindingRow>& fin
   solver.inside = observed("order inside a step");
   solver.exponent = observed("exponent of the tolerance");
   if (const FindingRow* row = deciding(own, "exponent of the tolerance")) solver.expected_exponent = row->expected;
+  const auto told = [&](std::string_view quantity) {
+    const auto row =
+        std::ranges::find_if(own, [&](const FindingRow& each) { return each.quantity == quantity && each.observed; });
+    return row == own.end() ? std::nullopt : row->observed;
+  };
+  solver.events_missed = told("share of events missed");
+  solver.events_spurious = told("share of events spurious");
+  solver.pairs_missed = told("share of events missed, two in a step");
+  solver.runs_ended = told("share of runs that end in the search for events");
   solver.error_at_1e4 = mean_error(runs, solver.solver, 1e-4);
   solver.error_at_1e6 = mean_error(runs, solver.solver, 1e-6);
   solver.error_at_1e8 = mean_error(runs, solver.solver, 1e-8);

@@ -26,6 +26,10 @@ struct SolverAuditRow {
   /// Geometric means, over the problems, of the error at the end over the size of the state, at these tolerances;
   /// nothing where a run on one of them did not end well.
   std::optional<double> error_at_1e4 = {}, error_at_1e6 = {}, error_at_1e8 = {};
+  /// Of random events shares that are missed, and that are reported where or as there are none; of one that finds
+  /// events by itself also: missed of those with another one within a step, and runs that the search ends with an
+  /// error.
+  std::optional<double> events_missed = {}, events_spurious = {}, pairs_missed = {}, runs_ended = {};
   int passed = 0, failed = 0, undecided = 0;  ///< findings: as claimed; not as claimed; neither
   Verdict verdict = Verdict::no_window;
   std::string note = {};  ///< of what is not as claimed: on what problem, and why

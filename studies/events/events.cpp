@@ -8,6 +8,7 @@
 #include "halfstep/engine/plan/adaptive_solvers.hpp"
 #include "halfstep/engine/run/study_work.hpp"
 #include "halfstep/engine/tables/table.hpp"
+#include "halfstep/methods/adaptive/program_solver.hpp"
 #include "halfstep/studies/events/event_ladder.hpp"
 #include "halfstep/studies/events/random_events.hpp"
 
@@ -57,13 +58,15 @@ std::optional<std::string> why_not_asked(const AdaptiveMethod& solver) {
   if (solver.dense_order() == 0 && !(code->finds_events && solver.order() == 0))
     return "it claims no order of values between its points, which say what events may be off by";
   if (!code->shows_steps) return "it does not show its steps";
+  // Some thousand values of its curve a step, in lines: minutes.
+  if (is_program(*code) && !code->finds_events) return "programs are asked for the events that they find by themselves";
   if (!solver.solves(oscillator)) return "random events are those of " + oscillator + ", which it does not solve";
   return {};
 }
 
 /// Where a solver does not find events by itself, they are looked for on its curve.
 RandomEvents random_events_of(const AdaptiveMethod& solver) {
-  // Those that are asked in lines or in a process of their own take their time.
+  // Those that are asked in a process of their own take their time.
   const long long events = foreign(solver) != nullptr ? events_to_seek / 10 : events_to_seek;
   const MakeEventSearch<double> theirs = [](auto) { return reported_by_solver; };
   return random_events(solver, events, seed_of_random_events, finds_events(solver) ? theirs : between_extrema<double>);
