@@ -28,6 +28,7 @@ const char* const usage =
     "results\n"
     "       halfstep_audit --markdown [DIR]           prints docs/audit.md, from the tables in DIR or the published "
     "ones\n"
+    "       halfstep_audit --solvers DIR              writes audit-solvers.csv again, from the tables of a run\n"
     "       halfstep_audit --list                     the schemes and solvers\n"
     "Exit codes: 0 everything was run, whatever it showed; 1 see --check; 2 it could not be run.\n";
 
@@ -131,10 +132,17 @@ int act(const std::vector<std::string>& words) {
     std::fputs(audit_document(home / "audit.md.in", tables, home / "findings").c_str(), stdout);
     return 0;
   }
+  if (first == "--solvers" && words.size() == 2) {
+    auto solvers = every_solver();
+    const auto rows = solver_audit_of(solvers, words[1]);
+    write_table(words[1], rows);
+    print(rows);
+    return 0;
+  }
   for (std::size_t i = first == "--check" ? 1 : 0; i < words.size(); ++i)
     if (words[i].starts_with("-"))
       throw InputError("no option is named \"" + words[i] + "\"" +
-                       suggestion(words[i], {"--check", "--markdown", "--list", "--help"}));
+                       suggestion(words[i], {"--check", "--markdown", "--solvers", "--list", "--help"}));
   return run(words);
 }
 

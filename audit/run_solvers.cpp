@@ -73,15 +73,29 @@ std::vector<SolverAuditRow> run_solver_audit(const std::vector<AuditedSolver>& s
   RunOptions options;
   options.out = out;
   options.jobs = 2 * threads(0);  // some wait for a program, or for their turn in a library that takes one at a time
-  const Results results = run(plan_of(solvers), all_studies(), options);
-  const auto errors = errors_in(options.out);
+  run(plan_of(solvers), all_studies(), options);
+  rows = solver_audit_of(solvers, out);
+  write_table(out, rows);
+  return rows;
+}
+
+std::vector<SolverAuditRow> solver_audit_of(const std::vector<AuditedSolver>& solvers,
+                                            const std::filesystem::path& folder) {
+  std::vector<SolverAuditRow> rows;
+  const auto findings = read_table<FindingRow>(folder);
+  const auto errors = errors_in(folder);
+  const auto was_run = [&](const std::string& solver) {
+    return std::ranges::any_of(findings, [&](const FindingRow& row) {
+      return row.subject == solver || row.subject.starts_with(solver + " on ");
+    });
+  };
   for (const auto& [solver, library, call, claim] : solvers) {
+    if (!was_run(solver.name)) continue;
     SolverAuditRow row{.library = library, .solver = solver.name, .call = call, .claim = claim};
     row.order = solver.order(), row.dense_order = solver.dense_order();
     row.estimate_order = std::max(solver.estimate_power() - 1, 0);
-    rows.push_back(audited(std::move(row), results.findings, errors));
+    rows.push_back(audited(std::move(row), findings, errors));
   }
-  write_table(out, rows);
   return rows;
 }
 

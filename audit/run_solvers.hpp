@@ -13,6 +13,10 @@ namespace halfstep::audit {
 /// The solvers of the libraries that are installed, in the order of libraries().
 std::vector<AuditedSolver> every_solver();
 
+/// The rows of audit-solvers.csv, from the tables of a run in a folder.
+std::vector<SolverAuditRow> solver_audit_of(const std::vector<AuditedSolver>& solvers,
+                                            const std::filesystem::path& folder);
+
 /// Runs the studies of solvers, writes their tables and audit-solvers.csv to `out`, and returns the rows of the latter.
 std::vector<SolverAuditRow> run_solver_audit(const std::vector<AuditedSolver>& solvers,
                                              const std::filesystem::path& out);

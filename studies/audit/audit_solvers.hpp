@@ -43,7 +43,8 @@ struct ErrorAtTolerance {
 };
 
 /// Fills in what the findings and runs of the studies say of a solver, its claims filled in before. A finding that
-/// fails decides; without any, one that passes.
+/// fails decides; without any, one that passes. Shares of events decide nothing: they are of the search for events,
+/// which the solvers of a library share.
 SolverAuditRow audited(SolverAuditRow solver, const std::vector<FindingRow>& findings,
                        const std::vector<ErrorAtTolerance>& runs);
 
