@@ -28,6 +28,16 @@ std::string subject_of(const AdaptiveMethod& solver, const std::vector<Tolerance
 
 constexpr std::size_t fewest = 6;  // tolerances of which anything is told
 
+/// Whether the errors are a ladder, over steps as long as h^power = tolerance allows, that contradicts the order.
+bool contradicts(int order, double power, const std::vector<double>& tolerances, const std::vector<double>& errors,
+                 const Arithmetic& arithmetic) {
+  Ladder ladder{arithmetic};
+  ladder.claimed = order;
+  for (std::size_t i = 0; i < errors.size(); ++i)
+    ladder.rungs.push_back({static_cast<int>(i), std::pow(tolerances[i], 1 / power), errors[i]});
+  return judge(ladder).verdict == Verdict::fail;
+}
+
 }  // namespace
 
 void judge_curve(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
@@ -36,6 +46,8 @@ void judge_curve(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& 
   if (rows.empty() || !theta || solver.dense_order() == 0) return;
   const std::string quantity = "exponent of the curve's error";
   constexpr double above_rounding = 1e3;  // of the state
+  constexpr double far_above = 10;        // a tolerance: norms differ
+  bool steps_are_deceived = false;
   std::vector<double> tolerances, errors;
   for (const ToleranceRow& row : rows) {
     if (row.status != "ok" || std::isnan(row.curve_error)) continue;
@@ -47,6 +59,7 @@ void judge_curve(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& 
     if (!(row.curve_error > above_rounding * info(precision).unit_roundoff * row.size)) continue;
     tolerances.push_back(row.tolerance);
     errors.push_back(row.curve_error);
+    steps_are_deceived |= row.largest_ratio > far_above;
   }
   if (tolerances.size() < fewest)
     return findings.declined(subject_of(solver, rows), quantity, "too few tolerances have errors above rounding");
@@ -66,7 +79,16 @@ void judge_curve(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& 
   // Code from elsewhere that solves its equations to the tolerance alone, in double, loses up to an order that its
   // curve has over equal steps.
   constexpr double orders_lost = 1.5;
-  const bool may_be_lost = foreign(solver) != nullptr && (expected - fit.power) * power < orders_lost;
+  // Its controllers may let a few steps grow far beyond the tolerance, at some tolerances: a mean slope over those says
+  // nothing of the curve, and a ladder shows no order. What falls more slowly than a straight line's, h^2, though no
+  // step is deceived is the curve's.
+  const Arithmetic arithmetic(info(precision).unit_roundoff, rows.back().size, 0);
+  constexpr double less_than_a_line = 1.5;
+  const bool is_no_curve = fit.power * power < less_than_a_line && !steps_are_deceived;
+  const bool may_be_lost =
+      foreign(solver) != nullptr &&
+      ((expected - fit.power) * power < orders_lost ||
+       !(is_no_curve || contradicts(solver.dense_order() + 1, power, tolerances, errors, arithmetic)));
   if (fit.power > expected)
     finding.verdict = Verdict::superconvergent;
   else if (may_be_lost)
