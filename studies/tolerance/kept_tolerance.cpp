@@ -79,16 +79,15 @@ void judge_curve(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& 
   // Code from elsewhere that solves its equations to the tolerance alone, in double, loses up to an order that its
   // curve has over equal steps.
   constexpr double orders_lost = 1.5;
-  // Its controllers may let a few steps grow far beyond the tolerance, at some tolerances: a mean slope over those says
-  // nothing of the curve, and a ladder shows no order. What falls more slowly than a straight line's, h^2, though no
-  // step is deceived is the curve's.
+  // Its controllers may let a few steps grow far beyond the tolerance, at some tolerances: what the curve's errors show
+  // then is the steps. Else a ladder has to contradict the order, for a mean slope may be that of a few tolerances, or
+  // errors fall more slowly than those of a straight line, h^2.
   const Arithmetic arithmetic(info(precision).unit_roundoff, rows.back().size, 0);
   constexpr double less_than_a_line = 1.5;
-  const bool is_no_curve = fit.power * power < less_than_a_line && !steps_are_deceived;
-  const bool may_be_lost =
-      foreign(solver) != nullptr &&
-      ((expected - fit.power) * power < orders_lost ||
-       !(is_no_curve || contradicts(solver.dense_order() + 1, power, tolerances, errors, arithmetic)));
+  const bool is_contradicted = fit.power * power < less_than_a_line ||
+                               contradicts(solver.dense_order() + 1, power, tolerances, errors, arithmetic);
+  const bool may_be_lost = foreign(solver) != nullptr &&
+                           ((expected - fit.power) * power < orders_lost || steps_are_deceived || !is_contradicted);
   if (fit.power > expected)
     finding.verdict = Verdict::superconvergent;
   else if (may_be_lost)
