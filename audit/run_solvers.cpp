@@ -84,13 +84,7 @@ std::vector<SolverAuditRow> solver_audit_of(const std::vector<AuditedSolver>& so
   std::vector<SolverAuditRow> rows;
   const auto findings = read_table<FindingRow>(folder);
   const auto errors = errors_in(folder);
-  const auto was_run = [&](const std::string& solver) {
-    return std::ranges::any_of(findings, [&](const FindingRow& row) {
-      return row.subject == solver || row.subject.starts_with(solver + " on ");
-    });
-  };
   for (const auto& [solver, library, call, claim] : solvers) {
-    if (!was_run(solver.name)) continue;
     SolverAuditRow row{.library = library, .solver = solver.name, .call = call, .claim = claim};
     row.order = solver.order(), row.dense_order = solver.dense_order();
     row.estimate_order = std::max(solver.estimate_power() - 1, 0);

@@ -12,7 +12,7 @@ sys.path = [p for p in sys.path if p != os.path.dirname(os.path.abspath(__file__
 import numpy as np  # noqa: E402
 import scipy  # noqa: E402
 from scipy.integrate import DOP853, LSODA, RK23, RK45, BDF, Radau, ode, odeint  # noqa: E402
-from scipy.integrate._ivp.ivp import find_active_events, handle_events, prepare_events  # noqa: E402
+from scipy.integrate._ivp.ivp import find_active_events, prepare_events, solve_event_equation  # noqa: E402
 
 answers = os.fdopen(os.dup(1), "w")
 os.dup2(2, 1)  # Fortran's messages are no answers
@@ -50,17 +50,16 @@ class Events:
 
         signs = {"either": 0, "rising": 1, "falling": -1}
         given = [event(k, signs[crossing]) for k, crossing in enumerate(crossings)]
-        self.events, self.is_terminal, self.direction = prepare_events(given)
+        self.events, _, self.direction = prepare_events(given)
         self.g = values(t, y)
 
     def of_step(self, solver, curve):
         g_new = values(solver.t, solver.y)
         active = find_active_events(self.g, g_new, self.direction)
         rises, self.g = g_new > self.g, g_new
-        if active.size == 0:
-            return []
-        found, roots, _ = handle_events(curve, self.events, active, self.is_terminal, solver.t_old, solver.t)
-        return [(k, root, 1 if rises[k] else -1) for k, root in zip(found, roots)]
+        roots = [(solve_event_equation(self.events[k], curve, solver.t_old, solver.t), k) for k in active]
+        roots.sort(reverse=solver.t < solver.t_old)
+        return [(k, root, 1 if rises[k] else -1) for root, k in roots]
 
 
 UNREACHED = 1e99  # an absolute tolerance that no error reaches: steps of one size

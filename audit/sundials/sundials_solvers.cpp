@@ -52,8 +52,9 @@ class SundialsRun final : public ForeignRun {
       return sundials_require(api_.evolve(memory_.get(), end, y_.get(), &t_, normal), "Evolve");
     if (end != end_) sundials_require(api_.set_end(memory_.get(), end_ = end), "SetStopTime");
     events_.clear();
+    const double from = t_;
     int flag = found_root;
-    for (double reached = 0; flag == found_root && !(events_.size() > 0 && is_at(reached));) {
+    for (double reached = 0; flag == found_root && !(events_.size() > 0 && is_at(reached, from));) {
       flag = api_.evolve(memory_.get(), end, y_.get(), &t_, one_step);
       sundials_require(flag, "Evolve");
       if (flag != found_root) break;
@@ -101,9 +102,11 @@ class SundialsRun final : public ForeignRun {
       if (found[k] != 0) events_.push_back({k, t_, found[k] > 0});
   }
 
-  /// Whether the step that goes to this time is at its end; the next call would begin another one.
-  bool is_at(double reached) const {
-    return std::abs(t_ - reached) <= 100 * std::numeric_limits<double>::epsilon() * std::abs(reached);
+  /// Whether the step between these times is at its end, as closely as roots are told apart; the next call would begin
+  /// another one.
+  bool is_at(double reached, double from) const {
+    const double size = std::abs(reached) + std::abs(reached - from);
+    return std::abs(t_ - reached) <= 100 * std::numeric_limits<double>::epsilon() * size;
   }
 
   static std::vector<double> numbers(N_Vector vector) {

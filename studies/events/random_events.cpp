@@ -9,9 +9,11 @@
 #include <limits>
 #include <numbers>
 #include <random>
+#include <string_view>
 #include <utility>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/methods/adaptive/program_solver.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/problems/make_system.hpp"
 #include "halfstep/studies/events/event_truth.hpp"
@@ -104,6 +106,13 @@ class OscillatorRun {
 };
 
 std::complex<double> z_of(const std::vector<double>& y) { return {y[0], -y[1]}; }
+
+/// Whether a solver that finds events by itself ended a run with words of its own; a program says "error ...", whatever
+/// else ends a run of it.
+bool is_said_by_search(const AdaptiveMethod& solver, std::string_view reason) {
+  return finds_events(solver) && reason.starts_with("it ended with: ") &&
+         (!is_program(*foreign(solver)) || reason.find("says \"error") != std::string_view::npos);
+}
 
 struct RandomFunction {
   SumOfCosines f;
@@ -207,18 +216,21 @@ RandomEvents random_events(const AdaptiveMethod& solver, long long events, std::
     std::vector<std::vector<Event<double>>> found(functions.size());
     const auto look = search(asked);
     const auto watch = [&](const AdaptiveStep<double>& step) {
-      for (auto& event : look(step)) found[event.function].push_back(std::move(event));
       for (int place = 0; place <= places_in_step; ++place) {
         const double theta = static_cast<double>(place) / places_in_step, t = step.t + theta * step.h;
         const auto z = z_of(step.between(theta)), exact = std::polar(1.0, t);
+        if (!std::isfinite(std::abs(z)))
+          throw IntegratorError(fmt::format("its curve is no number, in the step from t = {:.6g}", step.t));
         for (auto& one : functions) one.off = std::max(one.off, times_seen * std::abs(one.f.at(z) - one.f.at(exact)));
       }
       for (auto& one : functions) one.longest = std::max(one.longest, std::abs(step.h));
+      for (auto& event : look(step)) found[event.function].push_back(std::move(event));
     };
     ++result.runs;
     try {
       run.walk(asked, watch);
     } catch (const IntegratorError& error) {
+      if (!is_said_by_search(solver, error.what())) throw;
       if (result.ended++ == 0) result.words = error.what();
       continue;
     }
@@ -257,6 +269,11 @@ void judge_random_events(const AdaptiveMethod& solver, const RandomEvents& rando
     missed += rows[k].missed;
     spurious += rows[k].spurious;
   }
+  const RandomEventRow& pairs = rows[two_in_a_step];
+  if (!all_are_claimed && pairs.events > 0)
+    in.number(solver.name, "share of events missed, two in a step", share(pairs.missed, pairs.events),
+              fmt::format("of {} with another zero within the longest step; {} reported there are none of them",
+                          pairs.events, pairs.spurious));
   if (events == 0) {
     in.verdict(solver.name, "share of events missed", Verdict::resolved,
                random.runs > 0 && random.ended == random.runs
@@ -267,11 +284,6 @@ void judge_random_events(const AdaptiveMethod& solver, const RandomEvents& rando
   const std::string of_all = fmt::format("of {} random events; {} more are undecidable", events, undecidable);
   in.value(solver.name, "share of events missed", 0, share(missed, events), 0, of_all);
   in.value(solver.name, "share of events spurious", 0, share(spurious, events), 0, of_all);
-  const RandomEventRow& pairs = rows[two_in_a_step];
-  if (!all_are_claimed && pairs.events > 0)
-    in.number(solver.name, "share of events missed, two in a step", share(pairs.missed, pairs.events),
-              fmt::format("of {} with another zero within the longest step; {} reported there are none of them",
-                          pairs.events, pairs.spurious));
 }
 
 }  // namespace halfstep::inline studies

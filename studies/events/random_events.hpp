@@ -31,7 +31,7 @@ struct RandomEvents {
 /// that is seen on seventeen places of each step, whatever events were reported. A reported event is right where the
 /// function is no further from zero than that, one for each zero, in the direction that it has there and that was asked
 /// for. Others are spurious, but near zeros that are not decidable. Throws IntegratorError where code from elsewhere
-/// breaks along a run forward in time and without events.
+/// breaks: but for a run backward in time, and one that its own search ends with words of its own.
 RandomEvents random_events(const AdaptiveMethod& solver, long long events, std::uint64_t seed,
                            const MakeEventSearch<double>& search = between_extrema<double>);
 

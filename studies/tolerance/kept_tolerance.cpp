@@ -47,7 +47,7 @@ void judge_curve(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& 
   const std::string quantity = "exponent of the curve's error";
   constexpr double above_rounding = 1e3;  // of the state
   constexpr double far_above = 10;        // a tolerance: norms differ
-  bool steps_are_deceived = false;
+  std::vector<double> ratios;
   std::vector<double> tolerances, errors;
   for (const ToleranceRow& row : rows) {
     if (row.status != "ok" || std::isnan(row.curve_error)) continue;
@@ -59,7 +59,7 @@ void judge_curve(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& 
     if (!(row.curve_error > above_rounding * info(precision).unit_roundoff * row.size)) continue;
     tolerances.push_back(row.tolerance);
     errors.push_back(row.curve_error);
-    steps_are_deceived |= row.largest_ratio > far_above;
+    ratios.push_back(row.largest_ratio);
   }
   if (tolerances.size() < fewest)
     return findings.declined(subject_of(solver, rows), quantity, "too few tolerances have errors above rounding");
@@ -67,6 +67,8 @@ void judge_curve(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& 
   const auto loosest = static_cast<std::ptrdiff_t>(std::min(tolerances.size() / 2, tolerances.size() - fewest));
   tolerances.erase(tolerances.begin(), tolerances.begin() + loosest);
   errors.erase(errors.begin(), errors.begin() + loosest);
+  ratios.erase(ratios.begin(), ratios.begin() + loosest);
+  const bool steps_are_deceived = std::ranges::any_of(ratios, [](double ratio) { return ratio > far_above; });
   const double power = solver.order() / *theta;  // of h, that the tolerance allows
   const double expected = (solver.dense_order() + 1) / power;
   const PowerFit fit = power_fit(tolerances, errors);
