@@ -198,7 +198,8 @@ TEST_CASE("audit: the document is made of the tables, the template and the findi
   engine.failed = 1, engine.verdict = Verdict::fail, engine.note = "1 of 1 orders are not as claimed";
   write_csv(dir / "audit-physics.csv", std::vector{engine});
   write(dir / "page.md.in",
-        "# T\n{{results}}\n{{signals}}\n{{findings}}\n{{solvers}}\n{{calibration}}\n{{solver notes}}\n{{schemes}}\n"
+        "# T\n{{results}}\n{{signals}}\n{{findings}}\n{{solvers}}\n{{events}}\n{{calibration}}\n{{solver "
+        "notes}}\n{{schemes}}\n"
         "{{physics}}\n");
   std::filesystem::create_directory(dir / "findings");
   write(dir / "findings" / "theirs.cpp", finding);
