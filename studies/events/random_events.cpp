@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/methods/adaptive/foreign_steps.hpp"
 #include "halfstep/methods/adaptive/program_solver.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/problems/make_system.hpp"
@@ -110,7 +111,7 @@ std::complex<double> z_of(const std::vector<double>& y) { return {y[0], -y[1]}; 
 /// Whether a solver that finds events by itself ended a run with words of its own; a program says "error ...", whatever
 /// else ends a run of it.
 bool is_said_by_search(const AdaptiveMethod& solver, std::string_view reason) {
-  return finds_events(solver) && reason.starts_with("it ended with: ") &&
+  return finds_events(solver) && reason.starts_with(ended_with) &&
          (!is_program(*foreign(solver)) || reason.find("says \"error") != std::string_view::npos);
 }
 
@@ -118,7 +119,8 @@ struct RandomFunction {
   SumOfCosines f;
   Crossing crossing;
   double knot;                    // where it is zero in the run, for one that is zero on the end of a step
-  double off = 0, off_slope = 0;  // what it is off by along the run, and its slope
+  double off = 0, off_slope = 0;  // what it is off by along the run, and its slope: between places of a step
+  double off_before = 0;          // at the place before
   double longest = 0;             // step
 };
 
@@ -221,7 +223,12 @@ RandomEvents random_events(const AdaptiveMethod& solver, long long events, std::
         const auto z = z_of(step.between(theta)), exact = std::polar(1.0, t);
         if (!std::isfinite(std::abs(z)))
           throw IntegratorError(fmt::format("its curve is no number, in the step from t = {:.6g}", step.t));
-        for (auto& one : functions) one.off = std::max(one.off, times_seen * std::abs(one.f.at(z) - one.f.at(exact)));
+        for (auto& one : functions) {
+          const double off = one.f.at(z) - one.f.at(exact), apart = std::abs(step.h) / places_in_step;
+          one.off = std::max(one.off, times_seen * std::abs(off));
+          if (place > 0) one.off_slope = std::max(one.off_slope, times_seen * std::abs(off - one.off_before) / apart);
+          one.off_before = off;
+        }
       }
       for (auto& one : functions) one.longest = std::max(one.longest, std::abs(step.h));
       for (auto& event : look(step)) found[event.function].push_back(std::move(event));
