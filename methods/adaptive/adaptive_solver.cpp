@@ -40,7 +40,7 @@ std::unique_ptr<Advance<T>> make_advance(const AdaptiveMethod& method, const Sys
   const std::size_t dimension = FirstOrderSystem<T>(system).dimension();
   require(y.size() == dimension,
           "the state has " + std::to_string(y.size()) + " entries, the system " + std::to_string(dimension));
-  require(options.events.empty() || foreign(method) != nullptr,
+  require(options.events.empty() || (foreign(method) != nullptr && foreign(method)->finds_events),
           method.name + " finds no events by itself: advance_with_events does, on its curve");
   if (foreign(method) == nullptr)
     return std::make_unique<ControlledSteps<T>>(method, system, tolerances, t, std::move(y), options);

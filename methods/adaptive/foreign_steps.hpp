@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "halfstep/core/system.hpp"
@@ -9,6 +10,9 @@
 #include "halfstep/methods/adaptive/advance.hpp"
 
 namespace halfstep::inline methods {
+
+/// What the reason of a broken run begins with, where the code itself ended it; its own words follow.
+inline constexpr std::string_view ended_with = "it ended with: ";
 
 /// A run of a foreign solver. It begins, in its own code, when it is first advanced; the direction is known then. What
 /// that code throws, a step that goes nowhere, back or past the end, and a state of another size end the run: broken,

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "halfstep/engine/tables/table.hpp"
+#include "halfstep/methods/adaptive/foreign_steps.hpp"
 
 namespace halfstep {
 
@@ -49,7 +50,7 @@ namespace {
 
 /// A run that the library itself gave up, in its own words, is none that breaks a promise.
 bool gave_up(const FindingRow& row) {
-  return row.reason.starts_with("broken") && row.reason.find("it ended with: ") != std::string::npos;
+  return row.reason.starts_with("broken") && row.reason.find(ended_with) != std::string::npos;
 }
 bool fails(const FindingRow& row) { return row.verdict == Verdict::fail && !gave_up(row); }
 bool confirms(const FindingRow& row) { return row.verdict == Verdict::pass || row.verdict == Verdict::superconvergent; }
