@@ -1,6 +1,7 @@
 // halfstep's own kernels as rows: the methods that have a loop by hand or steps of a library, and the first one of
-// every other family. Compiled once for each set of flags, as peers.cpp is; the problems are types of this file for the
-// same reason.
+// every other family. Compiled once for each set of flags, with problems that are types of HALFSTEP_SET alone: what g++
+// makes of a template of an unnamed namespace, when it is an argument of another template, is seen by the linker, which
+// would keep one set of flags for all.
 #include <algorithm>
 #include <memory>
 #include <numeric>
@@ -18,7 +19,7 @@
 #include "halfstep/problems/kepler.hpp"
 
 namespace halfstep::benchmarks {
-namespace {
+namespace HALFSTEP_SET {
 
 template <class T>
 struct LocalOscillator : HarmonicOscillator<T> {
@@ -28,6 +29,13 @@ template <class T>
 struct LocalKepler : Kepler<T> {
   using Kepler<T>::Kepler;
 };
+
+}  // namespace HALFSTEP_SET
+
+namespace {
+
+using HALFSTEP_SET::LocalKepler;
+using HALFSTEP_SET::LocalOscillator;
 
 template <class Equations>
 class Bench {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "halfstep/core/dense_solver.hpp"
@@ -21,7 +22,7 @@ class AccelerationEquation {
   using T = typename S::Scalar;
 
  public:
-  explicit AccelerationEquation(const S& system) : x_(zeros(system)), v_(zeros(system)), residual_(zeros(system)) {}
+  explicit AccelerationEquation(const S& system) : work_{zeros(system), zeros(system), zeros(system), {}, {}, {}} {}
 
   /// a: the guess on entry, the solution on return. Where Newton does not converge a is not finite.
   void solve(const S& system, const T& t, const Vector<S>& X, const Vector<S>& V, const T& p, const T& q,
@@ -44,25 +45,35 @@ class AccelerationEquation {
   }
 
  private:
+  /// A point, what is left of the equation there, and the Jacobians and factors for its corrections.
+  struct Work {
+    Vector<S> x, v, residual;
+    SquareMatrix<S> dx, dv;
+    DenseSolver<T, S::static_dimension> solver;
+  };
+  /// A copy of the processor's numbers stays in its registers.
+  using LocalWork = std::conditional_t<S::static_dimension != 0 && std::is_floating_point_v<T>, Work, Work&>;
+
   void solve_in_all_digits(const S& system, const T& t, const Vector<S>& X, const Vector<S>& V, const T& p, const T& q,
                            Vector<S>& a) {
     T last = std::numeric_limits<T>::infinity();
     bool fresh = false;
+    LocalWork w = work_;
     for (int i = 0; i < 100; ++i) {
-      place(X, V, p, q, a);
+      place(system, X, V, p, q, a, w);
       if (i == 0 || (!fresh && slow_)) {
-        if (!factor(system, t, p, q)) return spoil(a);
+        if (!factor(system, t, p, q, w)) return spoil(a);
         fresh = true;
       } else {
         fresh = false;
       }
-      const T change = correct(system, t, a);
+      const T change = correct(system, t, a, w);
       if (!is_finite(change)) return;
-      if (change == 0 || (change >= last / 2 && change <= 4 * rounding(a, p, q))) return;
+      if (change == 0 || (change >= last / 2 && change <= 4 * rounding(a, p, q, w))) return;
       slow_ = !(change < last / 8) && i > 0;
       last = change;
     }
-    if (!(last <= 1000 * rounding(a, p, q))) spoil(a);
+    if (!(last <= 1000 * rounding(a, p, q, w))) spoil(a);
   }
 
   /// By a Jacobian in double, which is kept from one solution to the next while it serves. False where it does not
@@ -74,7 +85,7 @@ class AccelerationEquation {
     const double price = corrections_per_jacobian(size());
     NewtonConvergence<T> convergence;
     for (int i = 0; i < most_iterations; ++i) {
-      place(X, V, p, q, a);
+      place(system, X, V, p, q, a, work_);
       if (!has_jacobian_) take_jacobian(system, t);
       if (i == 0 || !has_jacobian_) {
         auto& entries = matrix_.entries(size());
@@ -84,13 +95,14 @@ class AccelerationEquation {
         if (!matrix_.factor()) return false;
         has_jacobian_ = true;
       }
-      system.acceleration(t, x_.data(), v_.data(), residual_.data());
-      for (std::size_t d = 0; d < size(); ++d) residual_[d] -= a[d];
-      matrix_.solve(residual_);
-      for (std::size_t d = 0; d < size(); ++d) a[d] += residual_[d];
-      const T change = largest(residual_);
+      auto& residual = work_.residual;
+      system.acceleration(t, work_.x.data(), work_.v.data(), residual.data());
+      for (std::size_t d = 0; d < size(); ++d) residual[d] -= a[d];
+      matrix_.solve(residual);
+      for (std::size_t d = 0; d < size(); ++d) a[d] += residual[d];
+      const T change = largest(residual);
       if (!is_finite(change)) return false;
-      const Next next = convergence.after(change, rounding(a, p, q), price);
+      const Next next = convergence.after(change, rounding(a, p, q, work_), price);
       if (next == Next::solved) return true;
       if (next == Next::give_up) return false;
       if (next == Next::take_another_matrix) has_jacobian_ = false;
@@ -100,69 +112,71 @@ class AccelerationEquation {
 
   void take_jacobian(const S& system, const T& t) {
     const std::size_t count = size() * size();
-    if constexpr (S::static_dimension == 0) {
-      dx_.resize(count);
-      dv_.resize(count);
-    }
+    make_room(work_);
     by_x_.resize(count);
     by_v_.resize(count);
-    system.jacobian(t, x_.data(), v_.data(), dx_.data(), dv_.data());
+    system.jacobian(t, work_.x.data(), work_.v.data(), work_.dx.data(), work_.dv.data());
     for (std::size_t k = 0; k < count; ++k) {
-      by_x_[k] = to_double(dx_[k]);
-      by_v_[k] = to_double(dv_[k]);
+      by_x_[k] = to_double(work_.dx[k]);
+      by_v_[k] = to_double(work_.dv[k]);
     }
   }
 
   /// Where a Jacobian costs less than the further corrections by one that was kept, measured on 2 and on 8 equations.
   static constexpr std::size_t fewest_in_double = 4;
 
-  std::size_t size() const { return x_.size(); }  // a constant where it is known at compile time
+  std::size_t size() const { return work_.x.size(); }  // a constant where it is known at compile time
 
-  T rounding(const Vector<S>& a, const T& p, const T& q) const {
-    return std::numeric_limits<T>::epsilon() * (1 + largest(a) + rounding_of_stiff(p, q));
+  T rounding(const Vector<S>& a, const T& p, const T& q, const Work& w) const {
+    return std::numeric_limits<T>::epsilon() * (1 + largest(a) + rounding_of_stiff(p, q, w));
   }
 
   /// What one rounding of x and v leaves of a stiff force in the a that balances it.
-  T rounding_of_stiff(const T& p, const T& q) const {
+  T rounding_of_stiff(const T& p, const T& q, const Work& w) const {
     using std::abs;
-    return (p == 0 ? T(0) : T(largest(x_) / abs(p))) + (q == 0 ? T(0) : T(largest(v_) / abs(q)));
+    return (p == 0 ? T(0) : T(largest(w.x) / abs(p))) + (q == 0 ? T(0) : T(largest(w.v) / abs(q)));
   }
 
-  void place(const Vector<S>& X, const Vector<S>& V, const T& p, const T& q, const Vector<S>& a) {
-    for (std::size_t i = 0; i < size(); ++i) {
-      x_[i] = X[i] + p * a[i];
-      v_[i] = V[i] + q * a[i];
-    }
+  void place(const S& system, const Vector<S>& X, const Vector<S>& V, const T& p, const T& q, const Vector<S>& a,
+             Work& w) const {
+    each(system, [&](std::size_t d) {
+      w.x[d] = X[d] + p * a[d];
+      w.v[d] = V[d] + q * a[d];
+    });
   }
 
   static void spoil(Vector<S>& a) {
     for (auto& entry : a) entry = std::numeric_limits<T>::quiet_NaN();
   }
 
-  /// False where the matrix is not finite: its corrections would be 0, whatever is left.
   /// Memory for the Jacobian of a system of any size is allocated on first use: schemes that need none have none.
-  bool factor(const S& system, const T& t, const T& p, const T& q) {
+  void make_room(Work& w) const {
     if constexpr (S::static_dimension == 0) {
-      dx_.resize(size() * size());
-      dv_.resize(size() * size());
+      w.dx.resize(size() * size());
+      w.dv.resize(size() * size());
     }
-    system.jacobian(t, x_.data(), v_.data(), dx_.data(), dv_.data());
+  }
+
+  /// False where the matrix is not finite: its corrections would be 0, whatever is left.
+  bool factor(const S& system, const T& t, const T& p, const T& q, Work& w) const {
+    make_room(w);
+    system.jacobian(t, w.x.data(), w.v.data(), w.dx.data(), w.dv.data());
     bool finite = true;
     for (std::size_t i = 0; i < size() * size(); ++i) {
-      dx_[i] = (i % (size() + 1) == 0 ? 1 : 0) - p * dx_[i] - q * dv_[i];
-      finite = finite && is_finite(dx_[i]);
+      w.dx[i] = (i % (size() + 1) == 0 ? 1 : 0) - p * w.dx[i] - q * w.dv[i];
+      finite = finite && is_finite(w.dx[i]);
     }
-    if (finite) solver_.factor(dx_.data(), static_cast<int>(size()));
+    if (finite) w.solver.factor(w.dx.data(), static_cast<int>(size()));
     return finite;
   }
 
   /// One correction of a; returns its largest entry.
-  T correct(const S& system, const T& t, Vector<S>& a) {
-    system.acceleration(t, x_.data(), v_.data(), residual_.data());
-    for (std::size_t i = 0; i < size(); ++i) residual_[i] -= a[i];
-    solver_.solve(residual_.data(), static_cast<int>(size()));
-    for (std::size_t i = 0; i < size(); ++i) a[i] += residual_[i];
-    return largest(residual_);
+  T correct(const S& system, const T& t, Vector<S>& a, Work& w) const {
+    system.acceleration(t, w.x.data(), w.v.data(), w.residual.data());
+    each(system, [&](std::size_t d) { w.residual[d] -= a[d]; });
+    w.solver.solve(w.residual.data(), static_cast<int>(size()));
+    each(system, [&](std::size_t d) { a[d] += w.residual[d]; });
+    return largest(w.residual);
   }
 
   static T largest(const Vector<S>& a) {
@@ -175,9 +189,7 @@ class AccelerationEquation {
     return result;
   }
 
-  Vector<S> x_, v_, residual_;
-  SquareMatrix<S> dx_{}, dv_{};
-  DenseSolver<T, S::static_dimension> solver_;
+  Work work_;
   bool slow_ = false;
   // Of wide numbers alone:
   MatrixInDouble<T> matrix_;

@@ -14,39 +14,47 @@ class LinearizedEulerKernel {
 
  public:
   LinearizedEulerKernel(const S& system, const T& h)
-      : h_(h), a_(zeros(system)), dx_(zero_matrix(system)), dv_(zero_matrix(system)) {}
+      : h_(h), work_{zeros(system), zero_matrix(system), zero_matrix(system), {}} {}
 
   void begin(const S&, const T&, const std::vector<State<S>>& history, State<S>& state) { state = history.back(); }
 
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
-    for (long n = first; n < first + count; ++n) step(system, t0 + h_ * static_cast<T>(n), state);
+    Local<S, State<S>> s = state;
+    Local<S, Work> w = work_;
+    for (long n = first; n < first + count; ++n) step(system, t0 + h_ * static_cast<T>(n), s, w);
+    state = s;
   }
 
  private:
-  std::size_t size() const { return a_.size(); }  // a constant where it is known at compile time
+  /// The force, which becomes the new velocity, and its derivatives.
+  struct Work {
+    Vector<S> a;
+    SquareMatrix<S> dx, dv;
+    DenseSolver<T, S::static_dimension> solver;
+  };
 
   /// The force belongs to the new time: a(t + h, ...) is linearised about the current position and velocity.
-  void step(const S& system, const T& t, State<S>& s) {
+  void step(const S& system, const T& t, State<S>& s, Work& w) const {
     const T t_new = t + h_;
-    system.acceleration(t_new, s.x.data(), s.v.data(), a_.data());
-    system.jacobian(t_new, s.x.data(), s.v.data(), dx_.data(), dv_.data());
-    for (std::size_t i = 0; i < size(); ++i) {
-      T right = s.v[i] + h_ * a_[i];
-      for (std::size_t j = 0; j < size(); ++j) right -= h_ * dv_[i * size() + j] * s.v[j];
-      a_[i] = right;
-    }
-    for (std::size_t i = 0; i < size() * size(); ++i)
-      dx_[i] = (i % (size() + 1) == 0 ? 1 : 0) - h_ * h_ * dx_[i] - h_ * dv_[i];
-    solver_.factor(dx_.data(), static_cast<int>(size()));
-    solver_.solve(a_.data(), static_cast<int>(size()));
-    s.v = a_;
-    for (std::size_t i = 0; i < size(); ++i) s.x[i] += h_ * s.v[i];
+    const std::size_t n = dimension(system);
+    system.acceleration(t_new, s.x.data(), s.v.data(), w.a.data());
+    system.jacobian(t_new, s.x.data(), s.v.data(), w.dx.data(), w.dv.data());
+    each(system, [&](std::size_t i) {
+      T right = s.v[i] + h_ * w.a[i];
+      for (std::size_t j = 0; j < n; ++j) right -= h_ * w.dv[i * n + j] * s.v[j];
+      w.a[i] = right;
+    });
+    for (std::size_t i = 0; i < n * n; ++i) w.dx[i] = (i % (n + 1) == 0 ? 1 : 0) - h_ * h_ * w.dx[i] - h_ * w.dv[i];
+    w.solver.factor(w.dx.data(), static_cast<int>(n));
+    w.solver.solve(w.a.data(), static_cast<int>(n));
+    each(system, [&](std::size_t d) {
+      s.v[d] = w.a[d];
+      s.x[d] += h_ * s.v[d];
+    });
   }
 
   T h_;
-  Vector<S> a_;
-  SquareMatrix<S> dx_, dv_;
-  DenseSolver<T, S::static_dimension> solver_;
+  Work work_;
 };
 
 }  // namespace halfstep::inline methods

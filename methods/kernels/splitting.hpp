@@ -29,7 +29,7 @@ class SplittingKernel {
       time_[i] = c * h;
       c += d;
     }
-    hands_on_ = s > 1 && !splitting.kick.front().is_zero() && splitting.drift.back().is_zero();
+    hands_on_ = may_hand_on && s > 1 && !splitting.kick.front().is_zero() && splitting.drift.back().is_zero();
   }
 
   void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
@@ -44,17 +44,20 @@ class SplittingKernel {
       const T t = t0 + h_ * static_cast<T>(n);
       for (std::size_t i = 0; i < kick_.size(); ++i) {
         if (kick_[i] != 0) {
-          if (i > 0 || !hands_on_) system.acceleration(t + time_[i], s.x.data(), s.v.data(), a.data());
+          if (i > 0 || !may_hand_on || !hands_on_) system.acceleration(t + time_[i], s.x.data(), s.v.data(), a.data());
           each(system, [&](std::size_t d) { s.v[d] += kick_[i] * a[d]; });
         }
         if (drifts(i)) each(system, [&](std::size_t d) { s.x[d] += drift_[i] * s.v[d]; });
       }
     }
-    a_ = a;
+    if constexpr (may_hand_on) a_ = a;
     state = s;
   }
 
  private:
+  /// Of what is kept for nobody the compiler need not make the value: a sign, a quotient in every step.
+  static constexpr bool may_hand_on = Stages == 0 || (Stages > 1 && !DriftsLast);
+
   // At compile time where it can be: of a test in the loop clang makes a selection, which x then waits for.
   bool drifts(std::size_t i) const {
     if constexpr (Stages == 0)

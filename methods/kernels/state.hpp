@@ -79,7 +79,8 @@ struct State {
   Vector<S> v;
 };
 
-/// What a loop over steps works on: a copy where that lets the compiler keep it in registers, else the thing itself.
+/// What a loop over steps works on: a copy where that lets the compiler keep it in registers, else the thing itself. Of
+/// a copy that nobody asks for after the loop (the velocity that a force does not take) the compiler makes nothing.
 template <class S, class Thing>
 using Local = std::conditional_t<S::static_dimension != 0, Thing, Thing&>;
 

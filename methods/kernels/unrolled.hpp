@@ -1,5 +1,6 @@
 // Kernels whose dimension and number of stages or points are constants, so that a step stays in registers: the sums of
-// their general forms in the same order, to the same bits as long as they are finite.
+// their general forms in the same order, to the same bits as long as they are finite. Coefficients that are 0 are added
+// like the others: to test each of them costs half a step of Dormand and Prince's method on the oscillator.
 #pragma once
 
 #include <array>
@@ -65,7 +66,7 @@ class UnrolledRungeKutta {
     repeat<Stages>([&](auto i) {
       Vector<S> x = s.x, v = s.v;
       repeat<i>([&](auto j) {
-        if (is_zero<i, j>()) return;
+        if constexpr (Chained && j + 1 != i) return;
         each(system, [&](std::size_t d) {
           x[d] += ha_[i][j] * w.v[j][d];
           v[d] += ha_[i][j] * w.a[j][d];
@@ -75,20 +76,12 @@ class UnrolledRungeKutta {
       system.acceleration(t + hc_[i], x.data(), v.data(), w.a[i].data());
     });
     repeat<Stages>([&](auto i) {
-      if (hb_[i] == 0) return;
+      if (Chained && hb_[i] == 0) return;  // a sum that the next step would wait for
       each(system, [&](std::size_t d) {
         s.x[d] += hb_[i] * w.v[i][d];
         s.v[d] += hb_[i] * w.a[i][d];
       });
     });
-  }
-
-  template <std::size_t I, std::size_t J>
-  bool is_zero() const {
-    if constexpr (Chained)
-      return J + 1 != I;
-    else
-      return ha_[I][J] == 0;
   }
 
   T h_;

@@ -14,22 +14,27 @@ class StormerKernel {
 
  public:
   StormerKernel(const S& system, VelocityFormula formula, const T& h)
-      : h_(h), formula_(formula), work_{zeros(system), zeros(system), zeros(system), zeros(system)} {}
+      : h_(h),
+        square_(h * h),
+        formula_(formula),
+        work_{zeros(system), zeros(system)},
+        given_{zeros(system), zeros(system)} {}
 
   void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
     state = history.back();
     work_.last = history[history.size() - 2].x;
-    look_ahead(system, t, state.x, work_);
+    look_ahead(system, t, state.x, work_, given_);
     velocity(system, state);
   }
 
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
     Local<S, State<S>> s = state;
     Local<S, Work> w = work_;
+    Local<S, Given> given = given_;
     for (long n = first; n < first + count; ++n) {
       w.last = s.x;
       s.x = w.next;
-      look_ahead(system, t0 + h_ * static_cast<T>(n + 1), s.x, w);
+      look_ahead(system, t0 + h_ * static_cast<T>(n + 1), s.x, w, given);
     }
     work_ = w;
     state = s;
@@ -40,15 +45,19 @@ class StormerKernel {
   T lag() const { return formula_ == VelocityFormula::half_step ? T(1) / 2 : T(0); }
 
  private:
-  /// The positions of the neighbouring steps; the force and the velocity that it is given.
+  /// The positions of the neighbouring steps.
   struct Work {
-    Vector<S> last, next, a, v;
+    Vector<S> last, next;
+  };
+  /// A force and the velocity that it is given.
+  struct Given {
+    Vector<S> a, v;
   };
 
-  void look_ahead(const S& system, const T& t, const Vector<S>& x, Work& w) const {
-    each(system, [&](std::size_t d) { w.v[d] = (x[d] - w.last[d]) / h_; });
-    system.acceleration(t, x.data(), w.v.data(), w.a.data());
-    each(system, [&](std::size_t d) { w.next[d] = 2 * x[d] - w.last[d] + h_ * h_ * w.a[d]; });
+  void look_ahead(const S& system, const T& t, const Vector<S>& x, Work& w, Given& given) const {
+    each(system, [&](std::size_t d) { given.v[d] = (x[d] - w.last[d]) / h_; });
+    system.acceleration(t, x.data(), given.v.data(), given.a.data());
+    each(system, [&](std::size_t d) { w.next[d] = 2 * x[d] - w.last[d] + square_ * given.a[d]; });
   }
 
   void velocity(const S& system, State<S>& s) const {
@@ -58,9 +67,10 @@ class StormerKernel {
     });
   }
 
-  T h_;
+  T h_, square_;
   VelocityFormula formula_;
   Work work_;
+  Given given_;
 };
 
 /// Velocities live at half steps, v[1/2] = v0 + h a0 / 2; the velocity of a step is the mean of its neighbours.
@@ -69,22 +79,23 @@ class LeapfrogKernel {
   using T = typename S::Scalar;
 
  public:
-  LeapfrogKernel(const S& system, const T& h) : h_(h), work_{zeros(system), zeros(system), zeros(system)} {}
+  LeapfrogKernel(const S& system, const T& h) : h_(h), work_{zeros(system), zeros(system)}, a_(zeros(system)) {}
 
   void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
     state = history.back();
-    system.acceleration(t, state.x.data(), state.v.data(), work_.a.data());
-    each(system, [&](std::size_t d) { work_.after[d] = state.v[d] + h_ * work_.a[d] / 2; });
+    system.acceleration(t, state.x.data(), state.v.data(), a_.data());
+    each(system, [&](std::size_t d) { work_.after[d] = state.v[d] + h_ * a_[d] / 2; });
   }
 
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
     Local<S, State<S>> s = state;
     Local<S, Work> w = work_;
+    Local<S, Vector<S>> a = a_;
     for (long n = first; n < first + count; ++n) {
       each(system, [&](std::size_t d) { s.x[d] += h_ * w.after[d]; });
       w.before = w.after;
-      system.acceleration(t0 + h_ * static_cast<T>(n + 1), s.x.data(), w.after.data(), w.a.data());
-      each(system, [&](std::size_t d) { w.after[d] += h_ * w.a[d]; });
+      system.acceleration(t0 + h_ * static_cast<T>(n + 1), s.x.data(), w.after.data(), a.data());
+      each(system, [&](std::size_t d) { w.after[d] += h_ * a[d]; });
     }
     each(system, [&](std::size_t d) { s.v[d] = (w.before[d] + w.after[d]) / 2; });
     work_ = w;
@@ -92,13 +103,14 @@ class LeapfrogKernel {
   }
 
  private:
-  /// The velocities half a step before and after the state, and the force between them.
+  /// The velocities half a step before and after the state.
   struct Work {
-    Vector<S> before, after, a;
+    Vector<S> before, after;
   };
 
   T h_;
   Work work_;
+  Vector<S> a_;  // the force between them
 };
 
 /// The shortened form of velocity Verlet: x += h v + h^2 a / 2, v += h (a + a[n+1]) / 2, where the new force takes
@@ -109,7 +121,12 @@ class PredictedVerletKernel {
 
  public:
   PredictedVerletKernel(const S& system, bool twice, const T& h)
-      : h_(h), twice_(twice && system.force() == Force::velocity), work_{zeros(system), zeros(system), zeros(system)} {}
+      : h_(h),
+        half_(h / 2),
+        half_square_(h * h / 2),
+        twice_(twice && system.force() == Force::velocity),
+        work_{zeros(system), zeros(system)},
+        predicted_(zeros(system)) {}
 
   void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
     state = history.back();
@@ -119,14 +136,15 @@ class PredictedVerletKernel {
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
     Local<S, State<S>> s = state;
     Local<S, Work> w = work_;
+    Local<S, Vector<S>> predicted = predicted_;
     for (long n = first; n < first + count; ++n) {
       const T t_new = t0 + h_ * static_cast<T>(n + 1);
       each(system, [&](std::size_t d) {
-        s.x[d] += h_ * s.v[d] + h_ * h_ * w.now[d] / 2;
-        w.v[d] = s.v[d] + h_ * w.now[d];
+        s.x[d] += h_ * s.v[d] + half_square_ * w.now[d];
+        predicted[d] = s.v[d] + h_ * w.now[d];
       });
-      system.acceleration(t_new, s.x.data(), w.v.data(), w.next.data());
-      each(system, [&](std::size_t d) { s.v[d] += h_ * (w.now[d] + w.next[d]) / 2; });
+      system.acceleration(t_new, s.x.data(), predicted.data(), w.next.data());
+      each(system, [&](std::size_t d) { s.v[d] += half_ * (w.now[d] + w.next[d]); });
       if (twice_) system.acceleration(t_new, s.x.data(), s.v.data(), w.next.data());
       w.now = w.next;
     }
@@ -135,14 +153,15 @@ class PredictedVerletKernel {
   }
 
  private:
-  /// The forces before and after a step, and the velocity that the new one is given.
+  /// The forces before and after a step.
   struct Work {
-    Vector<S> now, next, v;
+    Vector<S> now, next;
   };
 
-  T h_;
+  T h_, half_, half_square_;
   bool twice_;
   Work work_;
+  Vector<S> predicted_;  // the velocity that the new force is given
 };
 
 }  // namespace halfstep::inline methods
