@@ -177,10 +177,10 @@ Chart shape_chart(const StudyResults& results) {
     if (const Curve lost = inverted(shape, tetrahedra, name); !lost.points.empty()) panel.curves.push_back(lost);
     chart.panels.push_back(panel);
   }
-  const auto height = results.observed(cube_at_rest, cube_height);
-  if (height)
-    chart.note = fmt::format("{}³ particles; at rest lower by {:.1f} %     light: the cube before", shape_cube,
-                             100 * (1 - *height));
+  const auto top = results.observed(cube_at_rest, cube_top);
+  if (top)
+    chart.note = fmt::format("{}³ particles; at rest its top is {:.1f} % lower     grey: the cube before", shape_cube,
+                             100 * (1 - *top));
   return chart;
 }
 

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 
 #include "halfstep/core/fitted_power.hpp"
+#include "halfstep/engine/run/pool.hpp"
 
 namespace halfstep::inline studies {
 
@@ -169,10 +171,17 @@ void judge_cfl(const std::vector<CubeCflRow>& rows, FindingsIn& findings) {
 
 /// What the pictures show in numbers.
 void tell_shapes(const CubeShapes& shapes, FindingsIn& findings) {
-  double height = 0, rest = 0;
-  for (const auto& row : shapes.particles)
-    if (row.shape == "at rest") height += row.z, rest += cube_spacing * row.k;
+  double height = 0, rest = 0, top = 0, top_at_rest = 0;
+  for (const auto& row : shapes.particles) {
+    if (row.shape != "at rest") continue;
+    height += row.z;
+    rest += cube_spacing * row.k;
+    if (row.k != shape_cube - 1) continue;
+    top += row.z;
+    top_at_rest += cube_spacing * row.k;
+  }
   findings.number(cube_at_rest, cube_height, height / rest, "it sags under its weight");
+  findings.number(cube_at_rest, cube_top, top / top_at_rest, "the mean of the particles on top");
   for (const std::string shape : {"at rest", "compressed", "sheared", "thrown"}) {
     double inverted = 0;
     for (const auto& row : shapes.tetrahedra) inverted += row.shape == shape && !(row.volume > 0) ? 1 : 0;
@@ -237,12 +246,15 @@ FindingRow& judge_order(const std::vector<CubeRow>& rows, FindingsIn& findings) 
 }
 
 std::vector<FindingRow> cube(const StudyInput& input) {
-  const RestedBody large = rested_cube(16);
-  auto rows = cube_limits(input, large);
+  // One core's work for a second, beside what keeps all of them busy.
+  auto resting =
+      std::async(threads(input.jobs) > 1 ? std::launch::async : std::launch::deferred, [] { return rested_cube(16); });
   const auto sizes = cube_sizes(input);
   const auto drops = cube_drops(input);
   const auto cfl = cube_cfl(input);
   const auto shapes = cube_shapes();
+  const RestedBody large = resting.get();
+  auto rows = cube_limits(input, large);
   time_cubes(input, large, rows);
   const auto costs = cube_costs(input);
   if (input.stopped()) return {};

@@ -109,9 +109,10 @@ inline constexpr int shape_cube = 7;
 /// "compressed" by this share of its height, "sheared" by this angle's tangent; "thrown" at the plane with this speed,
 /// m/s, in steps of this length, s, when the largest number of tetrahedra is inside out.
 inline constexpr double cube_compression = 0.15, cube_shear = 0.4, cube_throw = 30, cube_throw_step = 2e-4;
-/// Subject and quantity of the finding on how far the cube sags.
+/// Subject and quantities of the findings on how far the cube sags.
 inline constexpr const char *cube_at_rest = "cube of 7^3, at rest on its plane",
-                            *cube_height = "mean height over that of the free shape";
+                            *cube_height = "mean height over that of the free shape",
+                            *cube_top = "height of its top over that of the free shape";
 static_assert(shape_cube == 7);
 CubeShapes cube_shapes();
 
