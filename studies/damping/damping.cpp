@@ -39,24 +39,40 @@ namespace halfstep::inline studies {
 
 namespace {
 
-/// The finding on one quantity of one problem: as many schemes keep the order they declare as there are. Those that do
-/// not are named.
+/// Names put together after a word of what they are.
+class NamesOf {
+ public:
+  explicit NamesOf(std::string what) : what_(std::move(what)) {}
+  void add(const std::string& name) { names_ += (names_.empty() ? "" : ", ") + name; }
+  std::string text() const { return names_.empty() ? "" : what_ + ": " + names_; }
+
+ private:
+  std::string what_, names_;
+};
+
+/// The finding on one quantity of one problem: of the schemes that are decided, as many keep the order they declare as
+/// there are. Those that do not are named, and those that rounding leaves undecided.
 void all_keep(const std::vector<OrderRow>& rows, const std::string& problem, Precision precision, Quantity quantity,
               Findings& findings) {
-  int schemes = 0, keep = 0;
-  std::string others;
+  int decided = 0, keep = 0;
+  NamesOf others("not as declared"), undecided("rounding leaves undecided");
   for (const auto& row : rows) {
     if (row.problem != problem || row.precision != name(precision) || row.quantity != quantity) continue;
-    ++schemes;
-    if (row.verdict == Verdict::pass || row.verdict == Verdict::rounding_limited)
+    if (row.verdict == Verdict::rounding_limited) {
+      undecided.add(row.method);
+      continue;
+    }
+    ++decided;
+    if (row.verdict == Verdict::pass)
       ++keep;
     else
-      others +=
-          (others.empty() ? "not as declared: " : ", ") + row.method + " (" + std::string(word(row.verdict)) + ")";
+      others.add(row.method + " (" + std::string(word(row.verdict)) + ")");
   }
-  findings.in(precision).value("all schemes on " + problem,
-                               "schemes of declared order in " + std::string(info(quantity).of), schemes, keep, 0,
-                               others);
+  const std::string separator = others.text().empty() || undecided.text().empty() ? "" : "; ";
+  auto& finding = findings.in(precision).value("all schemes on " + problem,
+                                               "schemes of declared order in " + std::string(info(quantity).of),
+                                               decided, keep, 0, others.text() + separator + undecided.text());
+  if (decided == 0) finding.verdict = Verdict::resolved;
 }
 
 /// Ends where rounding is still far from the errors in double, which those of a fourth-order scheme reach soon.
