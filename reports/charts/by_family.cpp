@@ -1,4 +1,5 @@
 // Charts of methods in the colours of their families.
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -18,14 +19,32 @@ std::string first_word(const std::string& name) { return name.substr(0, name.fin
 /// "rk4" of "rk4, compensated".
 std::string without_variant(const std::string& name) { return name.substr(0, name.find(',')); }
 
+int declared_order(const Method& method) {
+  int order = 0;
+  for (const auto& [force, claim] : method.claims) order = std::max(order, claim.global.position);
+  return order;
+}
+
+/// The places of all methods of the catalogue in their families: first the one that stands for its family, of the
+/// highest order among those that are run unless others are asked for.
+std::map<std::string, std::size_t> places_in_families() {
+  std::map<std::string, std::pair<int, std::string>> first;
+  for (const Method& method : default_methods()) {
+    const auto [known, fresh] = first.try_emplace(method.family, declared_order(method), method.name);
+    if (!fresh && declared_order(method) > known->second.first) known->second = {declared_order(method), method.name};
+  }
+  std::map<std::string, std::size_t> places, members;
+  for (const auto& [family, method] : first) places[method.second] = members[family]++;
+  for (const Method& method : all_methods())
+    if (!places.contains(method.name)) places[method.name] = members[method.family]++;
+  return places;
+}
+
 /// The place of a method among all of its family, so that it looks the same in every chart; 0 of an unknown one.
 std::size_t place_in_family(const std::string& name) {
-  std::map<std::string, std::size_t> members;
-  for (const Method& method : all_methods()) {
-    if (method.name == name) return members[method.family];
-    ++members[method.family];
-  }
-  return 0;
+  static const auto places = places_in_families();
+  const auto known = places.find(name);
+  return known == places.end() ? 0 : known->second;
 }
 
 /// The numbers of the members of families that are given to curves: one that is taken gives way to the next.
@@ -43,9 +62,27 @@ class Members {
   std::set<std::pair<std::string, std::size_t>> taken_;
 };
 
+/// "ab4" of "ab4:start=euler".
+std::string without_options(const std::string& name) { return name.substr(0, name.find(':')); }
+
 bool is_named(const Curve& curve) { return !curve.name.empty() && !curve.grey && !curve.ghost; }
 
 }  // namespace
+
+std::map<std::string, std::size_t> members_of(const std::vector<std::string>& methods, const FamilyOf& family_of) {
+  Members members;
+  std::map<std::string, std::size_t> numbers;
+  for (const bool with_options : {false, true})
+    for (const std::string& method : methods) {
+      const std::string plain = without_options(method);
+      if ((plain != method) != with_options) continue;
+      // What has options has the tone of its method, and a dash.
+      const std::size_t place = place_in_family(plain);
+      numbers[method] = with_options ? members.take(family_of(method), place + tones, tones)
+                                     : members.take(family_of(method), place, 1);
+    }
+  return numbers;
+}
 
 void colour_by_family(Chart& chart, const FamilyOf& family_of) {
   if (chart.by_number) return;

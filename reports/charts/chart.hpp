@@ -95,6 +95,10 @@ std::string part_name(const std::string& chart, std::size_t number);
 /// The family of a method by its name; nothing of what is no method.
 using FamilyOf = std::function<std::string(const std::string&)>;
 
+/// The numbers of methods among those of their families, as all charts have them: 0 is the one that stands for its
+/// family. Where two of the methods would look the same the later one gives way.
+std::map<std::string, std::size_t> members_of(const std::vector<std::string>& methods, const FamilyOf& family_of);
+
 /// Where all that is named in a chart are methods, their curves get the colours of the families, their members tones of
 /// them; curves without a name those of the named ones with their look.
 void colour_by_family(Chart& chart, const FamilyOf& family_of);

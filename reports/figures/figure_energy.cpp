@@ -45,9 +45,10 @@ double median_of_start(const std::vector<Point>& points) {
   return *middle;
 }
 
-/// Whether the error ends as large as the initial energy, as where nothing of it is left or an orbit opens.
+/// Whether the error ends as large as the initial energy but for a tenth, as where nothing of it is left or an orbit
+/// opens.
 bool ends_at_energy(const std::vector<Point>& points) {
-  constexpr double from = 0.75, near = 0.01;
+  constexpr double from = 0.75, near = 0.1;
   constexpr std::size_t fewest = 3;
   std::size_t count = 0;
   for (const Point& point : points) {
@@ -79,7 +80,8 @@ double exponent(const std::vector<Point>& points) {
 }
 
 /// The word for a run, where its whole curve bears it out: drift is classified on the part before the error is as large
-/// as the energy, and by the mean, neither of which speaks for a curve that jumps as on chaotic motion.
+/// as the energy, and by the mean, neither of which speaks for a curve that jumps as on chaotic motion. Of an error
+/// that exceeds the energy no law is told: the motion is another one.
 /// unit: the unit roundoff, which errors of bounded runs may add up from.
 std::string word_for(const std::string& behaviour, const std::vector<Point>& points, double unit) {
   if (points.empty() || behaviour == "unstable") return behaviour;
@@ -88,14 +90,13 @@ std::string word_for(const std::string& behaviour, const std::vector<Point>& poi
   constexpr double rise = 1.3;      // of the last quarter over the second: 2 where it is linear in t, 1.41 in its root
   constexpr double near_one = 0.2;  // an exponent in proportion to the time
   if (ends_at_energy(points)) return as_large;
+  if (largest(points, 0, 1) > 1) return beyond_energy;
   const bool holds = behaviour == "bounded"
                          ? largest(points, 0.5, 1) <= std::max(swing * median_of_start(points), units * unit)
                      : behaviour == "linear" ? std::abs(exponent(points) - 1) <= near_one
                                              : exponent(points) > 0 && std::abs(exponent(points) - 1) > near_one &&
                                                    largest(points, 0.75, 1) >= rise * largest(points, 0.25, 0.5);
-  const std::string word = holds ? behaviour : stays(points) ? constant : "";
-  if (!(largest(points, 0, 1) > 1)) return word;
-  return word + (word.empty() ? "" : ", ") + beyond_energy;
+  return holds ? behaviour : stays(points) ? constant : "";
 }
 
 /// Takes the curves without points out of a chart; its panels keep their names, each with why it has none. One that is
@@ -151,11 +152,12 @@ Chart energy_chart(const Results& results, const Subject& subject) {
         std::pair{"growing", "rises, but not in proportion to time"},
         std::pair{constant, "changes in the first quarter of the time alone"},
         std::pair{beyond_energy, "the error exceeds the initial energy"},
-        std::pair{as_large, "the error ends as large as the initial energy"}, std::pair{"unstable", "the run blew up"}})
+        std::pair{as_large, "the error ends as large as the initial energy, within a tenth"},
+        std::pair{"unstable", "the run blew up"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
   if (const std::string missing = missing_curves(chart.panels); !missing.empty()) chart.note += "     " + missing;
   if (words_left_out)
-    chart.note += "     no word: the largest errors, which are drawn, do not follow the drift of the mean";
+    chart.note += "     without a word: the largest errors, which are drawn, follow none of these laws";
   return chart;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "halfstep/core/append.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/reports/charts/style.hpp"
@@ -40,6 +41,9 @@ Chart error_chart(const Results& results, const Subject& subject, Quantity quant
   return chart;
 }
 
+/// So many curves can be named beside one panel; of more, one of each family.
+constexpr std::size_t most_named = 8;
+
 Chart overview_chart(const Results& results, const Subject& subject) {
   const Quantity principal = principal_quantity(results, subject.problem);
   Chart chart;
@@ -51,10 +55,15 @@ Chart overview_chart(const Results& results, const Subject& subject) {
   chart.legend_outside = true;
   Panel& panel = chart.panels.emplace_back();
   double largest = 10;  // of what is named; at least as large as the solution: other methods are cut off above
-  const auto named = representatives(results, subject.problem);
+  std::vector<std::string> named;
+  for (const auto& group : groups(results)) append(named, group.methods);
+  const bool all_named = named.size() <= most_named;
+  if (!all_named) named = representatives(results, subject.problem);
   // One of each family by name, in its family's colour; the others, behind them, show how they spread.
   for (const bool behind : {true, false})
-    for (const auto& group : groups(results))
+    for (const auto& group : groups(results)) {
+      const auto members =
+          members_of(group.methods, [&](const std::string& method) { return family_of(results, method); });
       for (const auto& method : group.methods) {
         const bool ghost = std::find(named.begin(), named.end(), method) == named.end();
         if (ghost != behind) continue;
@@ -62,12 +71,13 @@ Chart overview_chart(const Results& results, const Subject& subject) {
         const std::string family = family_of(results, method);
         Curve curve{.name = ghost ? "" : method,
                     .note = ghost ? "" : order_note(order) + gap_note(results, subject, method, principal),
-                    .look = family_colour(family),
+                    .look = all_named ? panel.curves.size() : family_colour(family),
                     .points = {},
                     .slope = {},
                     .ghost = ghost,
                     .family = family};
         curve.of = method;
+        curve.member = members.at(method);
         curve.points = error_curve(results, subject, method, principal, step);
         if (curve.points.empty()) continue;
         for (const Point& point : curve.points)
@@ -75,8 +85,10 @@ Chart overview_chart(const Results& results, const Subject& subject) {
         if (!ghost && order != nullptr && order->verdict != Verdict::fail) curve.slope = order->expected;
         panel.curves.push_back(std::move(curve));
       }
+    }
   chart.y.most = std::min(largest, meaningless);
-  chart.note = window_note(chart) + "     named: of each family the method of the highest declared order";
+  chart.note = window_note(chart);
+  if (!all_named) chart.note += "     named: of each family the method of the highest declared order";
   if (std::any_of(panel.curves.begin(), panel.curves.end(), [](const Curve& curve) { return curve.ghost; }))
     chart.note += "     grey: the other methods";
   return chart;

@@ -41,10 +41,10 @@ double size_of(const std::vector<Point>& exact) {
   return most;
 }
 
-// Beyond where a run is lost its line would only hide the others. The axes may yet become longer, for equal units.
+// Beyond where a run is lost its line would only hide the others. Axes of equal units may yet become longer.
 void end_where_lost(Portrait& run, const Chart& chart, double size) {
-  const auto between = [](const Axis& axis, double value) {
-    const double more = (axis.to - axis.from) / 2;
+  const auto between = [&](const Axis& axis, double value) {
+    const double more = chart.equal ? (axis.to - axis.from) / 2 : 0;
     return axis.from - more <= value && value <= axis.to + more;
   };
   const auto is_inside = [&](const Point& point) { return between(chart.x, point.x) && between(chart.y, point.y); };
@@ -84,6 +84,8 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   // A letter alone, turned with the axis, would read as a sign.
   chart.y = {plane ? letter + "₂" + unit : "velocity v", false};
   frame(chart, exact.points);
+  const double ratio = (chart.x.to - chart.x.from) / (chart.y.to - chart.y.from);
+  chart.equal = plane || (ratio > 0.5 && ratio < 2);  // a circle is a circle
   std::set<double> steps;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     Portrait found = portrait(results, subject, method);
@@ -100,8 +102,6 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   add_exact(chart.panels, exact.points);
   chart.title =
       fmt::format("{}: {} at a coarse step{}", title_of(subject), plane ? "paths" : "phase plane", step_text(steps));
-  const double ratio = (chart.x.to - chart.x.from) / (chart.y.to - chart.y.from);
-  chart.equal = plane || (ratio > 0.5 && ratio < 2);  // a circle is a circle
   return chart;
 }
 

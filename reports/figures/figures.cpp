@@ -97,15 +97,15 @@ std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make
   std::vector<Panel> panels;
   for (const auto& group : groups(results)) {
     Panel panel{group.title, {}, {}};
+    // Of all of the group, drawn or not: a method looks the same in the figures beside this one.
+    const auto members =
+        members_of(group.methods, [&](const std::string& method) { return family_of(results, method); });
     for (std::size_t i = 0; i < group.methods.size(); ++i) {
       auto curve = make(group.methods[i]);
       if (!curve || (curve->points.empty() && curve->note.empty())) continue;
       curve->look = i;
       curve->family = family_of(results, group.methods[i]);
-      // Its place in the group, not among those that are drawn: it looks the same in the figures beside this one.
-      curve->member = static_cast<std::size_t>(
-          std::count_if(group.methods.begin(), group.methods.begin() + static_cast<std::ptrdiff_t>(i),
-                        [&](const std::string& other) { return family_of(results, other) == curve->family; }));
+      curve->member = members.at(group.methods[i]);
       panel.curves.push_back(std::move(*curve));
     }
     if (!panel.curves.empty()) panels.push_back(std::move(panel));
