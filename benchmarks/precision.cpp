@@ -1,15 +1,14 @@
 // What a step costs in each precision, by back end: prints the table of benchmarks/precision.md.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <boost/multiprecision/cpp_dec_float.hpp>
-#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <limits>
 #include <string>
 
+#include "benchmarks/nanoseconds.hpp"
 #include "halfstep/build.hpp"
 #include "halfstep/core/scalar.hpp"
 
@@ -20,8 +19,15 @@
 #include <boost/multiprecision/float128.hpp>
 #endif
 
+namespace halfstep::benchmarks {
+
+void print_precision_peers();  // precision_peers.cpp
+
+}  // namespace halfstep::benchmarks
+
 namespace {
 
+using halfstep::benchmarks::nanoseconds;
 namespace mp = boost::multiprecision;
 
 /// x'' = -x, one velocity-Verlet step after another; returns where it ended, so that nothing is optimised away.
@@ -61,24 +67,6 @@ T kepler(int steps) {
     w += half * ay;
   }
   return x + y;
-}
-
-/// Nanoseconds a step: the least of eight runs of about two milliseconds each.
-template <class T>
-double nanoseconds(T (*run)(int)) {
-  using Clock = std::chrono::steady_clock;
-  volatile bool sink = false;
-  const auto time = [&](int steps) {
-    const auto start = Clock::now();
-    sink = run(steps) > T(2);
-    return std::chrono::duration<double, std::nano>(Clock::now() - start).count();
-  };
-  int steps = 1000;
-  while (time(steps) < 2e6) steps *= 2;
-  double best = std::numeric_limits<double>::infinity();
-  for (int repetition = 0; repetition < 8; ++repetition) best = std::min(best, time(steps) / steps);
-  static_cast<void>(sink);
-  return best;
 }
 
 template <class T>
@@ -153,4 +141,5 @@ int main() {
       "nothing but headers and rounds the four operations and the square root to the same bits\n"
       "(tests/core/scalar.test.cpp). Double-double is of the tree (docs/double-double.md); with -mfma its Kepler step\n"
       "takes a fifth less.\n");
+  hs::benchmarks::print_precision_peers();
 }

@@ -68,15 +68,21 @@ bool stays(const std::vector<Point>& points) {
   return low >= least * largest(points, 0.25, 1);
 }
 
-/// The power of the time that the error follows over the last three quarters of it: the slope of its logarithm.
-double exponent(const std::vector<Point>& points) {
-  double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+/// A power of the time, and the share of the variance of the logarithms that it accounts for: little on chaotic motion.
+struct PowerOfTime {
+  double exponent = NAN, share = 0;
+};
+
+/// The power that the error follows over the last three quarters of the time.
+PowerOfTime power_of_time(const std::vector<Point>& points) {
+  double n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
   for (const Point& point : points) {
     if (!(point.x >= 0.25 * points.back().x && point.x > 0)) continue;
     const double at = std::log(point.x), error = std::log(point.y);
-    n += 1, x += at, y += error, xx += at * at, xy += at * error;
+    n += 1, x += at, y += error, xx += at * at, xy += at * error, yy += error * error;
   }
-  return (n * xy - x * y) / (n * xx - x * x);
+  const double of_x = n * xx - x * x, of_y = n * yy - y * y, of_both = n * xy - x * y;
+  return {of_both / of_x, of_both * of_both / (of_x * of_y)};
 }
 
 /// The word for a run, where its whole curve bears it out: drift is classified on the part before the error is as large
@@ -89,12 +95,15 @@ std::string word_for(const std::string& behaviour, const std::vector<Point>& poi
   constexpr double units = 1e3;     // of rounding in a bounded error
   constexpr double rise = 1.3;      // of the last quarter over the second: 2 where it is linear in t, 1.41 in its root
   constexpr double near_one = 0.2;  // an exponent in proportion to the time
+  constexpr double most = 0.9;      // of the variance that a power of the time accounts for
   if (ends_at_energy(points)) return as_large;
   if (largest(points, 0, 1) > 1) return beyond_energy;
+  const auto [exponent, share] = power_of_time(points);
+  const bool follows = share >= most;
   const bool holds = behaviour == "bounded"
                          ? largest(points, 0.5, 1) <= std::max(swing * median_of_start(points), units * unit)
-                     : behaviour == "linear" ? std::abs(exponent(points) - 1) <= near_one
-                                             : exponent(points) > 0 && std::abs(exponent(points) - 1) > near_one &&
+                     : behaviour == "linear" ? follows && std::abs(exponent - 1) <= near_one
+                                             : follows && exponent > 0 && std::abs(exponent - 1) > near_one &&
                                                    largest(points, 0.75, 1) >= rise * largest(points, 0.25, 0.5);
   return holds ? behaviour : stays(points) ? constant : "";
 }
