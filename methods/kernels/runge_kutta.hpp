@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "halfstep/methods/kernels/state.hpp"
+#include "halfstep/methods/kernels/step_clock.hpp"
 #include "halfstep/methods/scheme/butcher_tableau.hpp"
 
 namespace halfstep::inline methods {
@@ -43,18 +44,17 @@ class RungeKutta {
 
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
     Local<S, State<S>> s = state;
-    for (long n = first; n < first + count; ++n) {
-      const T t = t0 + h_ * static_cast<T>(n);
+    const StepClock<S> clock(system, t0, h_);
+    for (long n = first; n < first + count; ++n)
       if (is_chained_)
-        chained_step(system, t, s);
+        chained_step(system, clock, clock.after(n), s);
       else
-        step(system, t, s);
-    }
+        step(system, clock, clock.after(n), s);
     state = s;
   }
 
  private:
-  void step(const S& system, const T& t, State<S>& s) {
+  void step(const S& system, const StepClock<S>& clock, const T& t, State<S>& s) {
     const std::size_t stages = hb_.size();
     for (std::size_t i = 0; i < stages; ++i) {
       const T* ha = ha_.data() + i * stages;
@@ -68,7 +68,7 @@ class RungeKutta {
         xk_[i][d] = x;
         vk_[i][d] = v;
       });
-      system.acceleration(t + hc_[i], xk_[i].data(), vk_[i].data(), ak_[i].data());
+      system.acceleration(clock.later(t, hc_[i]), xk_[i].data(), vk_[i].data(), ak_[i].data());
     }
     each(system, [&](std::size_t d) {
       T x = s.x[d], v = s.v[d];
@@ -82,7 +82,7 @@ class RungeKutta {
     });
   }
 
-  void chained_step(const S& system, const T& t, State<S>& s) {
+  void chained_step(const S& system, const StepClock<S>& clock, const T& t, State<S>& s) {
     const std::size_t stages = hb_.size();
     auto &x = xk_[0], &v = vk_[0], &a = ak_[0];
     x = s.x;
@@ -96,7 +96,7 @@ class RungeKutta {
           v[d] = s.v[d] + ha * a[d];
         });
       }
-      system.acceleration(t + hc_[i], x.data(), v.data(), a.data());
+      system.acceleration(clock.later(t, hc_[i]), x.data(), v.data(), a.data());
       if (hb_[i] == 0) continue;
       each(system, [&](std::size_t d) {
         sum_.x[d] += hb_[i] * v[d];

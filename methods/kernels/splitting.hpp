@@ -2,6 +2,7 @@
 #pragma once
 
 #include "halfstep/methods/kernels/state.hpp"
+#include "halfstep/methods/kernels/step_clock.hpp"
 #include "halfstep/methods/scheme/splitting.hpp"
 
 namespace halfstep::inline methods {
@@ -40,11 +41,13 @@ class SplittingKernel {
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
     Local<S, State<S>> s = state;
     Local<S, Vector<S>> a = a_;
+    const StepClock<S> clock(system, t0, h_);
     for (long n = first; n < first + count; ++n) {
-      const T t = t0 + h_ * static_cast<T>(n);
+      const T t = clock.after(n);
       for (std::size_t i = 0; i < kick_.size(); ++i) {
         if (kick_[i] != 0) {
-          if (i > 0 || !may_hand_on || !hands_on_) system.acceleration(t + time_[i], s.x.data(), s.v.data(), a.data());
+          if (i > 0 || !may_hand_on || !hands_on_)
+            system.acceleration(clock.later(t, time_[i]), s.x.data(), s.v.data(), a.data());
           each(system, [&](std::size_t d) { s.v[d] += kick_[i] * a[d]; });
         }
         if (drifts(i)) each(system, [&](std::size_t d) { s.x[d] += drift_[i] * s.v[d]; });

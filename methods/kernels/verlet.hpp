@@ -2,6 +2,7 @@
 #pragma once
 
 #include "halfstep/methods/kernels/state.hpp"
+#include "halfstep/methods/kernels/step_clock.hpp"
 #include "halfstep/methods/scheme/stormer_verlet.hpp"
 
 namespace halfstep::inline methods {
@@ -31,10 +32,11 @@ class StormerKernel {
     Local<S, State<S>> s = state;
     Local<S, Work> w = work_;
     Local<S, Given> given = given_;
+    const StepClock<S> clock(system, t0, h_);
     for (long n = first; n < first + count; ++n) {
       w.last = s.x;
       s.x = w.next;
-      look_ahead(system, t0 + h_ * static_cast<T>(n + 1), s.x, w, given);
+      look_ahead(system, clock.after(n + 1), s.x, w, given);
     }
     work_ = w;
     state = s;
@@ -91,10 +93,11 @@ class LeapfrogKernel {
     Local<S, State<S>> s = state;
     Local<S, Work> w = work_;
     Local<S, Vector<S>> a = a_;
+    const StepClock<S> clock(system, t0, h_);
     for (long n = first; n < first + count; ++n) {
       each(system, [&](std::size_t d) { s.x[d] += h_ * w.after[d]; });
       w.before = w.after;
-      system.acceleration(t0 + h_ * static_cast<T>(n + 1), s.x.data(), w.after.data(), a.data());
+      system.acceleration(clock.after(n + 1), s.x.data(), w.after.data(), a.data());
       each(system, [&](std::size_t d) { w.after[d] += h_ * a[d]; });
     }
     each(system, [&](std::size_t d) { s.v[d] = (w.before[d] + w.after[d]) / 2; });
@@ -137,8 +140,9 @@ class PredictedVerletKernel {
     Local<S, State<S>> s = state;
     Local<S, Work> w = work_;
     Local<S, Vector<S>> predicted = predicted_;
+    const StepClock<S> clock(system, t0, h_);
     for (long n = first; n < first + count; ++n) {
-      const T t_new = t0 + h_ * static_cast<T>(n + 1);
+      const T t_new = clock.after(n + 1);
       each(system, [&](std::size_t d) {
         s.x[d] += h_ * s.v[d] + half_square_ * w.now[d];
         predicted[d] = s.v[d] + h_ * w.now[d];
