@@ -143,12 +143,10 @@ void print_precision_peers() {
   fmt::print(
       "\n## The same step by others\n\n"
       "Nanoseconds of a step of velocity Verlet on Kepler's orbit, over those that the program takes in brackets. The\n"
-      "program's step is that of its runs: any method on any problem, called through a table. Others are loops by "
-      "hand\n"
-      "around the same force, in the numbers named.\n\n"
+      "program's step is that of its runs: any method on any problem, called through a table (in double it is\n"
+      "not: steps.md). Others are loops by hand around the same force, in the numbers named.\n\n"
       "| precision | the program | by hand, its numbers | Boost.odeint, its numbers | Boost, mpfr_float | Boost, "
       "cpp_bin_float | QD | libquadmath |\n|---|---|---|---|---|---|---|---|\n");
-  row<double>("double").none().none().none().none().print();
   Row dd = row<DoubleDouble>("dd").none().none();
 #if HALFSTEP_QD
   dd.peer(nanoseconds(by_hand<dd_real>));

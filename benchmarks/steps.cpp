@@ -199,14 +199,12 @@ void print_problem(const std::vector<Row>& rows, const std::string& problem) {
 
 void print_reading() {
   fmt::print(
-      "\nAbove 1.1, implicit methods take the Jacobian from the force in dual numbers and factor it with pivoting, "
-      "where\n"
-      "the loops have it and the inverse of a matrix written out. (The factorisation depends on no type of its own and "
-      "is\n"
-      "compiled with the flags of one of the two.) velocity-verlet-predicted and Beeman's schemes add in the order of\n"
-      "their formulas and halve last: written so, the loops by hand take the same time. What is above 1.1 beside "
-      "these\n"
-      "is not explained.\n");
+      "\nImplicit methods take the Jacobian from the force in dual numbers and factor it with pivoting, where the "
+      "loops\n"
+      "have it and the inverse of a matrix written out, for the same number of evaluations: that is what is above 1.1 "
+      "on\n"
+      "Kepler's orbit. Elsewhere what is above 1.1 are signs and constants of a scheme that a loop by hand knows when\n"
+      "it is compiled, a tenth of a step of 5 ns or less.\n");
 }
 
 int run(int argc, char** argv) {
