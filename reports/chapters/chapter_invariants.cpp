@@ -1,5 +1,6 @@
 // The chapter on what a problem conserves beside its energy.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -17,7 +18,22 @@ namespace {
 constexpr std::array<std::string_view, 6> distinct = {
     "velocity-verlet", "okunbor-skeel6", "boris", "rk4", "abm4", "gear5"};
 
-Chart deviation_chart(const std::vector<InvariantRow>& rows, const std::string& problem, const std::string& precision) {
+/// The schemes whose run on a problem has no end: they have no rows, but a finding that is infinite.
+std::vector<std::string> blown_up(const StudyResults& results, const std::string& problem,
+                                  const std::string& precision) {
+  std::vector<std::string> names;
+  const std::string on_problem = " on " + problem;
+  for (const FindingRow& row : results.findings()) {
+    if (row.precision != precision || !row.subject.ends_with(on_problem)) continue;
+    if (!row.observed || !std::isinf(*row.observed)) continue;
+    std::string name = row.subject.substr(0, row.subject.size() - on_problem.size());
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+  }
+  return names;
+}
+
+Chart deviation_chart(const std::vector<InvariantRow>& rows, const std::string& problem, const std::string& precision,
+                      const std::vector<std::string>& missing) {
   Chart chart;
   chart.name = "invariants-" + problem + "-" + precision;
   chart.title = "Invariants of " + problem + " over time, " + precision;
@@ -26,14 +42,15 @@ Chart deviation_chart(const std::vector<InvariantRow>& rows, const std::string& 
   chart.markers = false;
   for (const auto& row : rows) {
     if (row.problem != problem || row.precision != precision) continue;
-    chart.note = fmt::format("h = {}; largest deviation of each window; grey: the other schemes that do not blow up",
-                             step_text(row.h));
+    chart.note = fmt::format("h = {}; largest deviation of each window; grey: the other schemes", step_text(row.h));
     const auto place = std::find(distinct.begin(), distinct.end(), row.method);
     Curve& curve =
         curve_named(panel_named(chart, row.invariant), row.method, static_cast<std::size_t>(place - distinct.begin()));
     curve.ghost = place == distinct.end();
     curve.points.push_back({row.t, row.deviation, true});
   }
+  if (!missing.empty())
+    chart.note += fmt::format("     not drawn, as their runs blow up: {}", fmt::join(missing, ", "));
   chart.legend_outside = chart.panels.size() > 1;  // above one of them it would leave white above all
   for (auto& panel : chart.panels) {
     std::stable_sort(panel.curves.begin(), panel.curves.end(),
@@ -116,7 +133,7 @@ Chapter invariants_chapter(const StudyResults& results) {
                                                 {"steps", std::to_string(InvariantRow::steps_per_period)}});
   for (const auto& precision : words_of(rows, &InvariantRow::precision))
     for (const auto& problem : words_of(rows, &InvariantRow::problem)) {
-      chapter.charts.push_back(deviation_chart(rows, problem, precision));
+      chapter.charts.push_back(deviation_chart(rows, problem, precision, blown_up(results, problem, precision)));
       chapter.tables.push_back(largest_table(rows, problem, precision));
     }
   const auto kinetic =
