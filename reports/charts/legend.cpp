@@ -22,8 +22,9 @@ Pixel in_frame(const Point& point, const Axis& x, const Axis& y) { return {along
 
 bool is_drawable(const Pixel& p) { return std::isfinite(p.x) && std::isfinite(p.y); }
 
-/// Whether the segment from a to b meets the unit square (clipping after Liang and Barsky).
-bool meets_frame(const Pixel& a, const Pixel& b) {
+/// The share of the segment from a to b that lies in the unit square (clipping after Liang and Barsky); none where it
+/// misses it. Of a single point that lies in it, all.
+std::optional<double> share_inside(const Pixel& a, const Pixel& b) {
   double from = 0, to = 1;
   const auto clip = [&](double start, double step) {
     if (step == 0) return 0 <= start && start <= 1;
@@ -32,7 +33,8 @@ bool meets_frame(const Pixel& a, const Pixel& b) {
     to = std::min(to, leaves);
     return from <= to;
   };
-  return clip(a.x, b.x - a.x) && clip(a.y, b.y - a.y);
+  if (!clip(a.x, b.x - a.x) || !clip(a.y, b.y - a.y)) return std::nullopt;
+  return to - from;
 }
 
 double largest_value(const std::vector<Point>& points, double Point::*value) {
@@ -85,25 +87,29 @@ double dominated_by_rounding(const Curve& a, const Curve& b, double unit) {
 }  // namespace
 
 Presence presence(const Curve& curve, const Axis& x, const Axis& y) {
-  constexpr double little = 0.4;  // of the points
+  constexpr double most_of_it = 0.5;
   Presence most = Presence::empty;
   std::vector<Pixel> pixels;
   for (const Point& point : curve.points) pixels.push_back(in_frame(point, x, y));
+  // Of a line that runs forward what counts is its length along the axis, else each of its pieces.
+  const bool forward = !turns_back(curve), alone = curve.dots || curve.unjoined;
   const Pixel* last = nullptr;
-  std::size_t drawn = 0, inside = 0;
+  double drawn = 0, inside = 0;
   for (const Pixel& pixel : pixels) {
-    const bool drawable = is_drawable(pixel);
+    const bool drawable = is_drawable(pixel), is_inside = drawable && share_inside(pixel, pixel).has_value();
     if (drawable) {
-      const bool is_inside = meets_frame(pixel, pixel);
-      ++drawn;
-      inside += is_inside;
-      const bool shows =
-          (is_inside && (curve.dots || curve.unjoined)) || (last != nullptr && meets_frame(*last, pixel));
+      const auto share = alone             ? std::optional(is_inside ? 1.0 : 0.0)
+                         : last != nullptr ? share_inside(*last, pixel)
+                                           : std::nullopt;
+      const double length = alone ? 1 : last == nullptr ? 0 : forward ? std::abs(pixel.x - last->x) : 1;
+      drawn += length;
+      inside += length * share.value_or(0);
+      const bool shows = alone ? is_inside : share.has_value();
       most = std::min(most, shows ? Presence::segments : is_inside ? Presence::points : Presence::outside);
     }
     last = drawable ? &pixel : nullptr;
   }
-  const bool is_stub = inside > 0 && static_cast<double>(inside) < little * static_cast<double>(drawn);
+  const bool is_stub = 0 < inside && inside < most_of_it * drawn;
   return most == Presence::segments && is_stub ? Presence::stub : most;
 }
 

@@ -7,7 +7,8 @@
 namespace halfstep::inline reports {
 
 /// How much of a curve is between the axes, from most to least: a segment of it (or a square of its dots), less than
-/// 40 % of its points, single points at most, nothing, or it has no point at all.
+/// half of its length along the axis of x (of one that turns back, of its pieces; of dots, of these), single points at
+/// most, nothing, or it has no point at all.
 enum class Presence { segments, stub, points, outside, empty };
 Presence presence(const Curve& curve, const Axis& x, const Axis& y);
 
