@@ -1,5 +1,6 @@
 // What schemes keep of the structure of Hamiltonian systems, as words, figures and tables.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,18 +10,24 @@
 
 #include "halfstep/engine/verdict/verdict.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/structure/structure.hpp"
 
 namespace halfstep::inline reports {
 namespace {
 
-/// The arithmetic in which a property's defects were measured: "50 digits", "double".
+/// "50 digits", "double".
+std::string arithmetic(const std::string& precision) {
+  const bool digits = precision.find_first_not_of("0123456789") == std::string::npos;
+  return digits ? precision + " digits" : precision;
+}
+
+/// The arithmetic in which a property's defects were measured.
 std::vector<std::string> arithmetic_of(const std::vector<StructureRow>& rows, const std::string& property) {
   std::vector<std::string> words;
   for (const auto& row : rows) {
     if (row.property != property || row.declared) continue;
-    const bool digits = row.precision.find_first_not_of("0123456789") == std::string::npos;
-    const auto word = digits ? row.precision + " digits" : row.precision;
+    const auto word = arithmetic(row.precision);
     if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
   }
   return words;
@@ -46,6 +53,15 @@ std::optional<double> slope_of(const FindingRow* order) {
   return std::abs(*order->observed - whole) < nearly_integer ? whole : std::round(100 * *order->observed) / 100;
 }
 
+/// "the others that were measured: at most 6.9·10⁻³¹ in 50 digits": the largest defect of what is not drawn, in each
+/// arithmetic. What was not measured at all has no rows.
+std::string others_note(const std::map<std::string, double>& largest) {
+  std::vector<std::string> words;
+  for (const auto& [precision, defect] : largest)
+    words.push_back("at most " + short_number(defect) + " in " + arithmetic(precision));
+  return words.empty() ? "" : "     the others that were measured: " + fmt::format("{}", fmt::join(words, ", "));
+}
+
 /// Defects against h of the methods that do not keep a property, a panel a family. meaning: what the defect is.
 Chart defect_chart(const StudyResults& results, const std::vector<StructureRow>& rows, const std::string& name,
                    const std::string& title, const std::string& property, const std::string& system,
@@ -53,17 +69,23 @@ Chart defect_chart(const StudyResults& results, const std::vector<StructureRow>&
   Chart chart;
   chart.name = "structure-" + name;
   chart.title = title;
-  chart.note = "on " + system + ", in " + enumerated(arithmetic_of(rows, property), "or") +
-               "; methods that conserve it to rounding error are not shown     defect: " + meaning +
-               "     ╌╌ slope of the order measured";
   chart.x = {.label = "step size h"};
   chart.y = {.label = "defect"};
-  for (const auto& row : rows)
-    if (row.property == property && row.system == system && !row.declared && falls(results, row)) {
-      Curve& curve = curve_named(panel_named(chart, row.family), row.method);
-      curve.points.push_back({row.h, row.defect, true});
-      curve.slope = slope_of(order_of(results, row));
+  std::map<std::string, double> largest;  // of the others, by precision
+  for (const auto& row : rows) {
+    if (row.property != property || row.system != system) continue;
+    if (row.declared || !falls(results, row)) {
+      double& most = largest[row.precision];
+      most = std::max(most, row.defect);
+      continue;
     }
+    Curve& curve = curve_named(panel_named(chart, row.family), row.method);
+    curve.points.push_back({row.h, row.defect, true});
+    curve.slope = slope_of(order_of(results, row));
+  }
+  chart.note = "on " + system + ", in " + enumerated(arithmetic_of(rows, property), "or") +
+               ": methods whose defect falls with h" + others_note(largest) + "     defect: " + meaning +
+               "     ╌╌ slope of the order measured";
   return chart;
 }
 
@@ -161,7 +183,8 @@ Chapter structure_chapter(const StudyResults& results) {
       defect_chart(results, rows, "reversibility", "Reversibility defect: forward, reversed, and back",
                    "reversibility defect", "kepler", "how far from its start the run back ends"),
       defect_chart(results, rows, "form", "Defect of the symplectic form", "symplectic form", "kepler",
-                   "largest entry of JᵀΩJ − Ω, J the derivative of the end by the start; 0: areas are conserved"),
+                   "largest entry of JᵀΩJ − Ω, J the derivative of the end by the start, by central differences: of a "
+                   "scheme that conserves the form their error is left"),
       defect_chart(results, rows, "angular", "Change of angular momentum", "angular momentum", "three bodies",
                    "largest change over the run"),
   };
