@@ -119,8 +119,9 @@ std::string exponent_note(const StudyResults& results, const Panel& panel) {
   return note;
 }
 
-Curve& time_curve(Panel& panel, const GrowthTimeRow& row) {
-  Curve& curve = curve_named(panel, row.method);
+/// look: of the method, the same in each panel.
+Curve& time_curve(Panel& panel, const GrowthTimeRow& row, std::size_t look) {
+  Curve& curve = curve_named(panel, row.method, look);
   curve.family = row.family;
   curve.note = row.order == 1 ? "error / h"
                               : fmt::format("error / h{}", row.order == 2   ? "²"
@@ -130,13 +131,18 @@ Curve& time_curve(Panel& panel, const GrowthTimeRow& row) {
   return curve;
 }
 
-/// The laws behind the curves; the first of them has the name.
+/// The laws behind the curves; the first of them has the name. Each has the slope of its curve, whose mark may stand
+/// as near to it.
 void add_laws(Panel& panel, const std::vector<GrowthTimeRow>& rows) {
   std::vector<Curve> laws;
   for (const auto& row : rows) {
     if (row.problem != panel.title || !row.law) continue;
     const bool fresh = laws.empty() || laws.back().note != row.method;
-    if (fresh) laws.push_back({.name = laws.empty() ? "closed form" : "", .note = row.method, .grey = true});
+    if (fresh)
+      laws.push_back({.name = laws.empty() ? "closed form" : "",
+                      .note = row.method,
+                      .slope = curve_named(panel, row.method).slope,
+                      .grey = true});
     laws.back().points.push_back({row.t, *row.law, true});
   }
   for (Curve& law : laws) law.note.clear();
@@ -151,9 +157,11 @@ Chart time_chart(const std::vector<GrowthTimeRow>& rows, bool exponential, const
                             : "Error on bounded motions: a power of the time";
   chart.x = {.label = "time t", .log = !exponential};
   chart.y = {.label = "largest error up to t, over hᵖ"};
+  const auto methods = words_of(rows, &GrowthTimeRow::method);
   for (const auto& row : rows) {
     if (row.problem.starts_with("exponential") != exponential) continue;
-    Curve& curve = time_curve(panel_named(chart, row.problem), row);
+    const auto look = std::find(methods.begin(), methods.end(), row.method) - methods.begin();
+    Curve& curve = time_curve(panel_named(chart, row.problem), row, static_cast<std::size_t>(look));
     if (!exponential) curve.slope = results.expected(row.method + " on " + row.problem, time_exponent, row.precision);
   }
   for (Panel& panel : chart.panels) {
