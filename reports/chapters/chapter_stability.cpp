@@ -7,6 +7,7 @@
 #include "halfstep/reports/chapters/curves_of_methods.hpp"
 #include "halfstep/reports/chapters/region_charts.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/stability/stability.hpp"
 
@@ -18,6 +19,28 @@ double limit_of(const std::vector<StabilityRow>& limits, const std::string& meth
   for (const auto& row : limits)
     if (row.method == method && row.limit) return *row.limit;
   return HUGE_VAL;
+}
+
+constexpr const char* never_stable = "stable at no step";
+
+/// Names a method that is stable at no step with one that has its values and is stable at some, as implicit Euler has
+/// the phase of explicit Euler: of two lines on each other only one is seen.
+void name_with_stable_twins(Panel& panel) {
+  const auto is_twin = [](const Curve& a, const Curve& b) {
+    return b.note != never_stable && std::ranges::equal(a.points, b.points, [](const Point& p, const Point& q) {
+             constexpr double rounding = 1e-9;
+             return p.x == q.x && std::fabs(p.y - q.y) <= rounding * q.y;
+           });
+  };
+  std::vector<std::string> named;
+  for (const Curve& curve : panel.curves) {
+    if (curve.note != never_stable) continue;
+    const auto twin = std::ranges::find_if(panel.curves, [&](const Curve& other) { return is_twin(curve, other); });
+    if (twin == panel.curves.end()) continue;
+    twin->also.push_back(fmt::format("= {} ({})", all_names(curve), never_stable));
+    named.push_back(curve.name);
+  }
+  std::erase_if(panel.curves, [&](const Curve& curve) { return std::ranges::find(named, curve.name) != named.end(); });
 }
 
 /// Beyond a method's limit a factor exceeds 1: of a multistep method often another one than the one that is shown.
@@ -48,14 +71,16 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, const std::
   if (!phase) chart.y.from = 0.4, chart.y.to = 1.8;
   chart.markers = false;
   bool any_ends = false;
-  for (Panel& panel : chart.panels)
+  for (Panel& panel : chart.panels) {
     for (Curve& curve : panel.curves) {
       curve.ends = curve.points.back().x < AmplificationRow::most_wh;
       any_ends = any_ends || curve.ends;
       if (std::none_of(curve.points.begin(), curve.points.end(), [](const Point& point) { return point.used; }))
-        curve.note = "stable at no step";  // it may lie on one that is, and does on that of implicit Euler
-      curve.faint = curve.narrow = true;   // pale tones would be those of other members of a family
+        curve.note = never_stable;
+      curve.faint = curve.narrow = true;  // pale tones would be those of other members of a family
     }
+    name_with_stable_twins(panel);
+  }
   if (any_ends)
     chart.note += "     dot: the last step of the table before one whose q is real, where a step does not oscillate";
   if (!phase)
