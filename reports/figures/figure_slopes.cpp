@@ -88,7 +88,8 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
   chart.title = fmt::format("{}: observed order of the {} against step size", title_of(subject), info(quantity).words);
   chart.note =
       "each point: the slope between two neighbouring step sizes     ● both used in the fit     pale: not both     "
-      "╌╌ declared order     left out: errors above 1, errors dominated by rounding, finer steps from where errors "
+      "╌╌ declared order     left out: methods whose order rounding hides, errors above 1, errors dominated by "
+      "rounding, finer steps from where errors "
       "hardly fall, slopes off by more than 1 from those beside them, where an error changes its sign, and one or two "
       "slopes at coarser steps beyond a jump of more than 1     lines break at other jumps of more than 1";
   chart.x.label = "step size h";
@@ -100,13 +101,12 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
     if (order != nullptr) highest = std::max({highest, order->expected.value_or(0), order->observed.value_or(0)});
     const auto step = [](const ErrorRow& row) { return row.h.value; };
     Curve curve{method, order_note(order), 0, slopes(error_curve(results, subject, method, quantity, step)), {}};
+    // Of no order but near rounding: what is left would look like one.
+    if (order != nullptr && order->verdict == Verdict::rounding_limited) curve.points.clear();
     curve.faint = true;
     return curve;
   });
-  if (chart.panels.size() == 1) {
-    chart.note = "slope between neighbouring h     pale: not used in the fit     ╌╌ declared order";
-    chart.legend_outside = true;
-  }
+  chart.legend_outside = chart.panels.size() == 1;
   chart.note += explained_words(chart);
   chart.y.from = -0.5;
   chart.y.to = std::ceil(highest) + 1.5;

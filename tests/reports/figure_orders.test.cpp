@@ -58,6 +58,30 @@ TEST_CASE("figures: slopes between errors of rounding, and between such as excee
   CHECK(shown > used);
 }
 
+TEST_CASE(
+    "figures: of a method whose order rounding hides no slope is drawn, and one panel says what is left out, too") {
+  Results results = testing::sample_results();
+  const auto curve_of_rk4 = [&] {
+    for (const Panel& panel : slope_chart(results, in_double, Quantity::global_position).panels)
+      for (const Curve& curve : panel.curves)
+        if (curve.name == "rk4") return curve;
+    return Curve{};
+  };
+  REQUIRE(!curve_of_rk4().points.empty());
+  for (auto& row : results.orders)
+    if (row.problem == "kepler" && row.method == "rk4") row.verdict = Verdict::rounding_limited;
+  CHECK(curve_of_rk4().note == "rounding");
+  CHECK(curve_of_rk4().points.empty());
+  const auto note = [&] { return slope_chart(results, in_double, Quantity::global_position).note; };
+  const std::string clause = "left out: methods whose order rounding hides";
+  CHECK_THAT(note(), Catch::Matchers::ContainsSubstring(clause));
+  const auto is_other = [](const auto& row) { return row.method != "rk4"; };
+  std::erase_if(results.orders, is_other);
+  std::erase_if(results.errors, is_other);
+  REQUIRE(slope_chart(results, in_double, Quantity::global_position).panels.size() == 1);
+  CHECK_THAT(note(), Catch::Matchers::ContainsSubstring(clause));
+}
+
 TEST_CASE("figures: a slope that the fit used is shown, however near to rounding") {
   Results results = testing::sample_results();
   for (auto& row : results.orders)
