@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "halfstep/reports/chapters/chapter_values.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
@@ -31,6 +32,20 @@ std::string problem_of_events(const std::vector<EventRow>& rows) {
   return is_there || rows.empty() ? preferred : rows.front().problem;
 }
 
+/// A curve's breaks matter between its points alone, and one of breaks is none.
+void trim_breaks(Chart& chart) {
+  const auto is_point = [](const Point& point) { return std::isfinite(point.y); };
+  for (Panel& panel : chart.panels) {
+    for (Curve& curve : panel.curves) {
+      auto& points = curve.points;
+      points.erase(std::find_if(points.rbegin(), points.rend(), is_point).base(), points.end());
+      points.erase(points.begin(), std::find_if(points.begin(), points.end(), is_point));
+    }
+    std::erase_if(panel.curves, [](const Curve& curve) { return curve.points.empty(); });
+  }
+  std::erase_if(chart.panels, [](const Panel& panel) { return panel.curves.empty(); });
+}
+
 Chart event_time_chart(const std::vector<EventRow>& rows, const StudyResults& results) {
   const std::string problem = problem_of_events(rows);
   Chart chart;
@@ -40,15 +55,17 @@ Chart event_time_chart(const std::vector<EventRow>& rows, const StudyResults& re
                ": the largest of each kind; reference lines: the orders that follow from the dense output     "
                "transversal: a function of the solution passes through zero; grazing: it touches zero; on a knot: "
                "where a step ends     events of backward runs and behind jumps of the equation are like transversal "
-               "ones     a curve ends where an event is not found, or its time is exact";
+               "ones     a curve breaks or ends where an event is not found, or its time is exact";
   chart.x = {.label = "step size h"};
   chart.y = {.label = "error of the time"};
   for (const auto& row : rows) {
-    if (row.problem != problem || !(row.time > 0) || is_like_transversal(row.kind)) continue;
+    if (row.problem != problem || is_like_transversal(row.kind)) continue;
     Curve& curve = curve_named(panel_named(chart, row.solver), row.kind);
-    curve.points.push_back({row.h, row.time, true});
+    const bool has_place = row.time > 0;
+    curve.points.push_back({has_place ? row.h : std::nan(""), has_place ? row.time : std::nan(""), has_place});
     curve.slope = results.expected(subject_of_events(row), order_of_time(row), row.precision);
   }
+  trim_breaks(chart);
   return chart;
 }
 
