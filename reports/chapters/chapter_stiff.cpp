@@ -5,11 +5,13 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <string_view>
 #include <tuple>
 
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/stiff/stiff.hpp"
 
 namespace halfstep::inline reports {
@@ -70,6 +72,26 @@ bool any_ends_early(const std::vector<Panel>& panels) {
   return least < most;
 }
 
+/// "     each curve: a method up to h |λ| = 2.9·10⁵; beyond, up to 2.9·10¹³, no order changes by more than 0.02".
+std::string beyond_note(const std::vector<Panel>& panels, const std::vector<StiffErrorRow>& rows, double finest) {
+  double drawn = 0, furthest = 0, change = 0;
+  std::map<std::string, double> last;  // order of a method at the end of its curve
+  for (const Panel& panel : panels)
+    for (const Curve& curve : panel.curves) {
+      drawn = std::max(drawn, curve.points.back().x);
+      last[curve.name] = curve.points.back().y;
+    }
+  for (const auto& row : rows) {
+    if (row.h != finest || !row.order || !(row.h * row.stiffness > drawn) || !last.contains(row.method)) continue;
+    furthest = std::max(furthest, row.h * row.stiffness);
+    change = std::max(change, std::abs(*row.order - last[row.method]));
+  }
+  std::string note = "     each curve: a method up to h |λ| = " + short_number(drawn);
+  if (furthest > drawn)
+    note += fmt::format("; beyond, up to {}, no order changes by more than {:.1g}", short_number(furthest), change);
+  return note;
+}
+
 /// The order between the two finest steps, over |h lambda|: how it goes from the classical one to that of the limit.
 Chart order_chart(const std::vector<StiffErrorRow>& rows, const std::vector<StiffMethodRow>& methods) {
   Chart chart;
@@ -78,14 +100,11 @@ Chart order_chart(const std::vector<StiffErrorRow>& rows, const std::vector<Stif
   chart.x = {.label = "h |λ|"};
   chart.y = {.label = "observed order", .log = false};
   if (rows.empty()) return chart;
-  constexpr double flat = 1e7;  // nothing changes beyond
+  constexpr double flat = 1e7;  // hardly anything changes beyond
   const double finest =
       std::min_element(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.h < b.h; })->h;
   chart.note = fmt::format(
-      "order of the error from step 2h to h = {:.2g}; each curve: a method up to h |λ| = 10⁷, beyond which nothing "
-      "changes     "
-      "spike: two parts of the error nearly cancel",
-      finest);
+      "order of the error from step 2h to h = {:.2g}     spike: two parts of the error nearly cancel", finest);
   chart.by_number = true;  // a panel is of one family
   for (const auto& [beginning, kind] : kinds) panel_named(chart, std::string(kind));
   for (const char* kind : rosenbrock) panel_named(chart, kind);
@@ -93,6 +112,7 @@ Chart order_chart(const std::vector<StiffErrorRow>& rows, const std::vector<Stif
     if (row.h == finest && row.order && row.h * row.stiffness <= flat)
       curve_named(panel_named(chart, kind_of(row.method, methods)), row.method)
           .points.push_back({row.h * row.stiffness, *row.order, true});
+  chart.note += beyond_note(chart.panels, rows, finest);
   chart.panels = with_few_curves(chart.panels);
   if (any_ends_early(chart.panels)) chart.note += "     where a curve ends before the axis: no result beyond";
   return chart;
