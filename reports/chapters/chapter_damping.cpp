@@ -1,13 +1,18 @@
 // The chapter on forces of time and velocity.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "halfstep/core/precision.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 #include "halfstep/studies/damping/damping.hpp"
 
@@ -57,6 +62,18 @@ bool starts_in_proportion(const Curve& curve, double unit_roundoff) {
   return after_a_turn > GyrationRow::steps_per_turn * unit_roundoff && after_a_turn < 0.1;
 }
 
+/// "     off the axes in the end: velocity-verlet, above 1000 from 12 turns on": of the curves that grow beyond `most`.
+std::string growth_note(const Panel& panel, double most) {
+  std::vector<std::string> grown;
+  for (const Curve& curve : panel.curves) {
+    const auto point = std::ranges::find_if(curve.points, [&](const Point& p) { return !(p.y <= most); });
+    if (point != curve.points.end())
+      grown.push_back(fmt::format("{}, above {} from {:g} turns on", curve.name, short_number(most), point->x));
+  }
+  if (grown.empty()) return "";
+  return fmt::format("     off the axes in the end: {}", fmt::join(grown, "; "));
+}
+
 Chart gyration_chart(const std::vector<GyrationRow>& rows, const std::string& precision) {
   Chart chart;
   chart.name = "damping-gyration-" + precision;
@@ -71,11 +88,17 @@ Chart gyration_chart(const std::vector<GyrationRow>& rows, const std::string& pr
   chart.floor = unit;
   chart.legend_outside = true;
   Panel panel;
-  for (const auto& row : rows)
-    if (row.precision == precision)
-      curve_named(panel, row.method).points.push_back({row.turns, std::fabs(row.radius), true});
+  bool any_less = false;  // what is below the axis stands at its end: so far down it is chance
+  for (const auto& row : rows) {
+    if (row.precision != precision) continue;
+    const double change = std::fabs(row.radius);
+    any_less = any_less || change < chart.y.least;
+    curve_named(panel, row.method).points.push_back({row.turns, std::fmax(change, chart.y.least), true});
+  }
+  if (any_less) chart.note += fmt::format("     at the bottom: {} and less", short_number(chart.y.least));
   for (auto& curve : panel.curves)
     if (starts_in_proportion(curve, unit)) curve.slope = GyrationRow::first_exponent;
+  chart.note += growth_note(panel, chart.y.most);
   chart.panels = {panel};
   return chart;
 }
