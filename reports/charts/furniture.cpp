@@ -143,6 +143,20 @@ std::vector<std::vector<Pixel>> visible_pieces(const std::vector<Pixel>& line,
   return pieces;
 }
 
+// The room that the label of a guide takes, in squares along it.
+std::vector<Scene::Box> boxes_along(const Guide& guide, double text_width) {
+  constexpr double side = 16;  // pixels
+  const double c = std::cos(guide.angle * std::numbers::pi / 180), s = std::sin(guide.angle * std::numbers::pi / 180);
+  const double reach = std::max(0.0, (text_width - side) / 2);
+  const int pieces = 1 + static_cast<int>(2 * reach / side);
+  std::vector<Scene::Box> boxes;
+  for (int k = 0; k <= pieces; ++k) {
+    const double along = reach * (2.0 * k / pieces - 1);
+    boxes.push_back({guide.label.x + along * c - side / 2, guide.label.y + along * s - side / 2, side, side});
+  }
+  return boxes;
+}
+
 // Segments "slope p" beside the curves that should have that slope, where these can be seen.
 std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::size_t k, Scene& scene) {
   const auto& curves = chart.panels[k].curves;
@@ -184,7 +198,8 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
     if (!guide) continue;
     for (Scene* one : {&scene, &with_behind}) {
       one->lines.push_back({guide->from, guide->to});
-      one->taken.push_back({guide->label.x - 8, guide->label.y - 8, 16, 16});
+      const auto letters = boxes_along(*guide, text_width);
+      one->taken.insert(one->taken.end(), letters.begin(), letters.end());
     }
     // In the colour of the one it is nearest to, of several that run close together.
     constexpr double clearly = 0.5;  // pixels

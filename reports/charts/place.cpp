@@ -2,6 +2,7 @@
 #include "halfstep/reports/charts/place.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -163,8 +164,15 @@ struct Surroundings {
   const std::vector<std::vector<Pixel>>&near, &others, &alike;
 };
 
-// The best place beside segments whose own slope differs from the guide's by less than a share of it.
-std::optional<Guide> best_guide(const Surroundings& around, double angle, double text_width, double most_bend) {
+// By what share of it the slope of a segment differs from another one.
+double bend_of(const Pixel& a, const Pixel& b, double slope) {
+  return std::abs((b.y - a.y) / ((b.x - a.x) * slope) - 1);
+}
+
+// The best place beside segments whose own slope differs from the guide's by less than a share of it. nearer: how many
+// times further than its own curve all others are.
+std::optional<Guide> best_guide(const Surroundings& around, double angle, double text_width, double most_bend,
+                                double nearer) {
   std::optional<Guide> best;
   double best_score = 4;                                                          // what is worth drawing
   static constexpr double distances[] = {9, 13, 17, 21, 25, 29, 33, 37, 41, 45};  // from the curve, in pixels
@@ -173,7 +181,7 @@ std::optional<Guide> best_guide(const Surroundings& around, double angle, double
   for (std::size_t k = 0; k < around.near.size(); ++k) {
     const auto& line = around.near[k];
     for (std::size_t i = 0; i + 1 < line.size(); ++i) {
-      const double bend = std::abs((line[i + 1].y - line[i].y) / ((line[i + 1].x - line[i].x) * s / c) - 1);
+      const double bend = bend_of(line[i], line[i + 1], s / c);
       if (!(bend < most_bend)) continue;
       for (const double side : {-1.0, 1.0})
         for (const double away : distances) {
@@ -184,7 +192,7 @@ std::optional<Guide> best_guide(const Surroundings& around, double angle, double
           // Near its curve is better than far, as long as it has some air, and where the curve has that slope.
           const double cost = 0.12 * away + 12 * (bend < 1 ? bend : 1), of_use = best_score + cost;
           const double to_own = distance(guide.label, {line});
-          if (most_air <= of_use || distance(guide.label, around.others) < 1.4 * to_own ||
+          if (most_air <= of_use || distance(guide.label, around.others) < nearer * to_own ||
               distance(guide.label, around.near) < to_own || distance(guide.label, around.alike) < to_own - width)
             continue;
           const double score = std::min(clearance(around.scene, guide, text_width, of_use), most_air) - cost;
@@ -202,10 +210,20 @@ std::optional<Guide> best_guide(const Surroundings& around, double angle, double
 std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vector<Pixel>>& near, double angle,
                                  double text_width, const std::vector<std::vector<Pixel>>& others,
                                  const std::vector<std::vector<Pixel>>& alike) {
-  constexpr double straight = 0.03;  // a bend that nobody sees
+  // What nobody sees, what few see; of more than the last a stretch has another slope.
+  constexpr std::array bends = {0.03, 0.1, 0.2};
+  constexpr double clearly = 1.4, hardly = 1.2;
   const Surroundings around{scene, near, others, alike};
-  if (const auto guide = best_guide(around, angle, text_width, straight)) return guide;
-  return best_guide(around, angle, text_width, HUGE_VAL);
+  for (const double nearer : {clearly, hardly})
+    for (const double bend : bends)
+      if (const auto guide = best_guide(around, angle, text_width, bend, nearer)) return guide;
+  // A curve that has the slope nowhere is compared with it; one that has it elsewhere is not, where it bends.
+  const double slope = std::tan(angle * std::numbers::pi / 180);
+  const bool has_it = std::ranges::any_of(near, [&](const std::vector<Pixel>& line) {
+    return std::ranges::adjacent_find(
+               line, [&](const Pixel& a, const Pixel& b) { return bend_of(a, b, slope) < bends.back(); }) != line.end();
+  });
+  return has_it ? std::nullopt : best_guide(around, angle, text_width, HUGE_VAL, clearly);
 }
 
 }  // namespace halfstep::inline reports

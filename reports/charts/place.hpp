@@ -55,9 +55,10 @@ struct Guide {
 };
 
 /// The best place for a guide of direction `angle` (degrees) beside one of `near`, along a stretch of that direction
-/// where there is one; none where it would touch something, or be nearer to another line or nearly as near to one of
-/// `others`. text_width: of its label, pixels. alike: whole curves, of which `near` has pieces; the guide is nearer to
-/// none of them than to its piece, but for a line's width.
+/// where there is one, and beside a bend only where the curves have no such stretch; none where it would touch
+/// something, or be nearer to another line or nearly as near to one of `others`. text_width: of its label, pixels.
+/// alike: whole curves, of which `near` has pieces; the guide is nearer to none of them than to its piece, but for a
+/// line's width.
 std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vector<Pixel>>& near, double angle,
                                  double text_width, const std::vector<std::vector<Pixel>>& others = {},
                                  const std::vector<std::vector<Pixel>>& alike = {});

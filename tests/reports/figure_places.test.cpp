@@ -95,6 +95,43 @@ TEST_CASE("figures: a reference slope stands where its curve has that slope") {
   CHECK(place_guide(scene, scene.lines, std::atan2(1, 2) * 180 / M_PI, 40));  // better than none
 }
 
+TEST_CASE("figures: a reference slope stands at no bend of a curve that has the slope elsewhere") {
+  Scene scene{300, 200, {}, {}};
+  // Level at the right; at the left, where it has the slope, something takes the room.
+  const std::vector<Pixel> line = {{0, 40}, {60, 70}, {300, 90}};
+  scene.lines = {line};
+  scene.taken = {{0, 0, 110, 200}};
+  const double angle = std::atan2(1, 2) * 180 / M_PI;
+  CHECK_FALSE(place_guide(scene, scene.lines, angle, 40));
+  scene.lines[0].erase(scene.lines[0].begin());
+  CHECK(place_guide(scene, scene.lines, angle, 40));  // it has the slope nowhere: what is expected stands beside it
+}
+
+TEST_CASE("figures: labels of reference slopes keep off each other over their whole length") {
+  Chart chart;
+  // Two curves a label's height apart whose straight ends meet side by side, each with a slope of its own.
+  Curve steep{"steep", "", 0, {}, 0.75}, flat{"flat", "", 1, {}, 0.667};
+  for (int i = 0; i < 40; ++i) {
+    const double h = std::pow(10, -0.1 * i);
+    steep.points.push_back({h, 0.01 * std::pow(h, 0.75), true});
+    if (i < 25) flat.points.push_back({h, 0.03 * std::pow(h, 0.667), true});
+  }
+  chart.panels = {{"", {steep, flat}, {}}};
+  chart.x = {"h"};
+  chart.y = {"error"};
+  const auto guides = furnish(chart, with_room_for_legends(chart), 0).guides;
+  REQUIRE(guides.size() == 2);
+  const auto along = [](const SlopeGuide& one, double at) {
+    const double turn = one.guide.angle * M_PI / 180;
+    return Pixel{one.guide.label.x + at * std::cos(turn), one.guide.label.y + at * std::sin(turn)};
+  };
+  for (double a = -25; a <= 25; a += 5)
+    for (double b = -25; b <= 25; b += 5) {
+      const Pixel p = along(guides[0], a), q = along(guides[1], b);
+      CHECK(std::hypot(p.x - q.x, p.y - q.y) > 10);
+    }
+}
+
 TEST_CASE("figures: a title in several lines leaves no single word for the last") {
   const std::string title = "one two three four five six seven eight nine ten";
   const auto lines = title_lines(title, 8.6 * 44);
