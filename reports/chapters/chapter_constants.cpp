@@ -49,7 +49,8 @@ Chart agreement_chart(const std::vector<ConstantRow>& rows) {
     least = std::min(least, uncertainty), most = std::max({most, uncertainty, difference});
   }
   const double from = std::pow(10, std::floor(std::log10(least))), to = std::pow(10, std::ceil(std::log10(most)));
-  chart.x = {.label = "relative uncertainty", .from = from, .to = to};
+  // Beyond the last number, which would else stand on the first one of the next panel.
+  chart.x = {.label = "relative uncertainty", .from = from, .to = to * std::sqrt(10)};
   chart.y = {.label = "relative difference", .from = least_shown / 3, .to = to};
   for (auto& panel : chart.panels) {
     Curve diagonal{.points = {{from, from, true}, {to, to, true}}};
