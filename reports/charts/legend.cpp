@@ -324,24 +324,18 @@ Chart with_shared_legend(Chart chart) {
     return curves;
   };
   if (chart.panels.empty()) return chart;
+  const auto first = named(chart.panels.front());
+  const bool serves_all = std::ranges::all_of(chart.panels, [&](const Panel& panel) {
+    const auto own = named(panel);
+    return std::equal(own.begin(), own.end(), first.begin(), first.end(), is_alike);
+  });
+  // Beside panels with legends of their own, nobody would see that one without has that of its neighbour.
+  if (!serves_all || chart.panels.size() == 1) return chart;
   Chart shared = chart;
-  const std::size_t columns = columns_for(chart.panels.size());
-  bool serves_all = chart.panels.size() > 1;
-  for (std::size_t k = 1; k < chart.panels.size(); ++k) {
-    const auto own = named(chart.panels[k]);
-    const auto is_same = [&](const Panel& other) {
-      const auto before = named(other);
-      return std::equal(own.begin(), own.end(), before.begin(), before.end(), is_alike);
-    };
-    serves_all = serves_all && is_same(chart.panels.front());
-    // of a panel that is not beside it nobody would see that its legend serves here, too
-    const bool as_left = k % columns > 0 && is_same(chart.panels[k - 1]);
-    const bool as_above = k >= columns && is_same(chart.panels[k - columns]);
-    if (!as_left && !as_above) continue;
+  for (std::size_t k = 1; k < shared.panels.size(); ++k)
     for (Curve& curve : shared.panels[k].curves) curve.name.clear();
-  }
   // Where it has no room in the first panel, the others would have as much white above them.
-  const std::vector<double> above = serves_all ? with_room_for_legends(shared).legend : std::vector<double>();
+  const std::vector<double> above = with_room_for_legends(shared).legend;
   if (std::none_of(above.begin(), above.end(), [](double height) { return height > 0; })) return shared;
   chart.legend_outside = true;
   return with_key_beside(std::move(chart));

@@ -300,6 +300,19 @@ TEST_CASE("figures: one legend for all panels stands beside them where the first
   CHECK(!with_shared_legend(chart).legend_outside);
 }
 
+TEST_CASE("figures: where panels have legends of their own, all of them do") {
+  Chart chart{.name = "own", .title = "", .note = "", .x = {"h"}, .y = {"error"}, .panels = {}};
+  const auto panel = [](const char* title, std::vector<const char*> names) {
+    Panel made{title, {}, {}};
+    for (const char* name : names) made.curves.push_back({.name = name, .points = {{1, 1, true}, {0.1, 0.1, true}}});
+    return made;
+  };
+  chart.panels = {panel("one", {"a", "b"}), panel("two", {"c"}), panel("three", {"d"}), panel("four", {"d"})};
+  for (const Panel& one : with_shared_legend(chart).panels) CHECK(!one.curves.front().name.empty());
+  chart.panels = {panel("one", {"d"}), panel("two", {"d"})};
+  CHECK(with_shared_legend(chart).panels[1].curves.front().name.empty());
+}
+
 TEST_CASE("figures: a curve is mostly off the axes if more than half of its length along x is, however many points") {
   Axis x{.label = "t", .log = true, .from = 1, .to = 1e3}, y{.label = "error", .log = true, .from = 1e-3, .to = 1};
   // As many points to each unit of time; it leaves at `end`.
