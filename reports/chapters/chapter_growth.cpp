@@ -110,13 +110,16 @@ std::string growth_note(const std::vector<GrowthTimeRow>& rows, const Panel& pan
   return note;
 }
 
-/// "error like t to the power of: rk4 1.97, ...": as observed where each curve is long enough.
+/// "up to t = 2048, exponents of t: rk4 1.97, ...": as observed where each curve is long enough.
 std::string exponent_note(const StudyResults& results, const Panel& panel) {
-  std::string note;
-  for (const Curve& curve : panel.curves)
+  std::string exponents;
+  double end = 0;
+  for (const Curve& curve : panel.curves) {
+    end = std::max(end, curve.points.back().x);
     if (const auto exponent = results.observed(curve.name + " on " + panel.title, time_exponent))
-      note += fmt::format("{}{} {:.2f}", note.empty() ? "exponents of t: " : ", ", curve.name, *exponent);
-  return note;
+      exponents += fmt::format("{}{} {:.2f}", exponents.empty() ? ", exponents of t: " : ", ", curve.name, *exponent);
+  }
+  return "up to t = " + short_number(end) + exponents;
 }
 
 /// look: of the method, the same in each panel.
