@@ -31,14 +31,14 @@ do for [format in formats] {
   set arrow from screen 0.33511,0.41702 to screen 0.36120,0.41702 nohead front linewidth 1.6 linecolor rgb of_family(1)
   set label '' at screen 0.34815,0.41702 point pointtype 9 pointsize 0.55 linecolor rgb of_family(1) front
   set label 'rk4  4.00' at screen 0.36989,0.41702 left font of_legend textcolor rgb ink front
-  set arrow from screen 0.33511,0.38235 to screen 0.36120,0.38235 nohead front linewidth 1.6 linecolor rgb of_family(10)
+  set arrow from screen 0.33511,0.38235 to screen 0.36120,0.38235 nohead front linewidth 1.6 dashtype (10,6) linecolor rgb of_family(10)
   set label '' at screen 0.34815,0.38235 point pointtype 13 pointsize 0.55 linecolor rgb of_family(10) front
   set label 'ab4  1.98 ✗ fail' at screen 0.36989,0.38235 left font of_legend textcolor rgb ink front
   set arrow from screen 0.33511,0.34767 to screen 0.36120,0.34767 nohead front linewidth 1.6 linecolor rgb of_family(5)
   set label '' at screen 0.34815,0.34767 point pointtype 11 pointsize 0.55 linecolor rgb of_family(5) front
   set label 'velocity-verlet  2.00' at screen 0.36989,0.34767 left font of_legend textcolor rgb ink front
-  set arrow from screen 0.33511,0.31299 to screen 0.36120,0.31299 nohead front linewidth 1.6 linecolor rgb of_tone(1,5)
-  set label '' at screen 0.34815,0.31299 point pointtype 15 pointsize 0.55 linecolor rgb of_tone(1,5) front
+  set arrow from screen 0.33511,0.31299 to screen 0.36120,0.31299 nohead front linewidth 1.6 linecolor rgb of_tone(2,5)
+  set label '' at screen 0.34815,0.31299 point pointtype 15 pointsize 0.55 linecolor rgb of_tone(2,5) front
   set label 'stormer-verlet  2.00' at screen 0.36989,0.31299 left font of_legend textcolor rgb ink front
   set object rectangle from graph 0,0 to graph 1,0.0523 behind fillcolor rgb shade fillstyle solid noborder
   set arrow from graph 0,0.0523 to graph 1,0.0523 nohead dashtype (2,5) linewidth 1.2 linecolor rgb reference
@@ -65,11 +65,11 @@ do for [format in formats] {
        data index 4 using 1:($3==0 ? $2 : NaN) with points pointtype 11 pointsize 0.55 linecolor rgb paper, \
        data index 4 using 1:($3==0 ? $2 : NaN) with points pointtype 10 pointsize 0.55 linecolor rgb of_family(5), \
        data index 4 using 1:($3==1 ? $2 : NaN) with points pointtype 11 pointsize 0.55 linecolor rgb of_family(5), \
-       data index 5 using 1:2 with lines linewidth 1.6 linecolor rgb of_tone(1,5), \
+       data index 5 using 1:2 with lines linewidth 1.6 linecolor rgb of_tone(2,5), \
        data index 5 using 1:($3==0 ? $2 : NaN) with points pointtype 15 pointsize 0.55 linecolor rgb paper, \
-       data index 5 using 1:($3==0 ? $2 : NaN) with points pointtype 14 pointsize 0.55 linecolor rgb of_tone(1,5), \
-       data index 5 using 1:($3==1 ? $2 : NaN) with points pointtype 15 pointsize 0.55 linecolor rgb of_tone(1,5), \
-       data index 3 using 1:2 with lines linewidth 1.6 linecolor rgb of_family(10), \
+       data index 5 using 1:($3==0 ? $2 : NaN) with points pointtype 14 pointsize 0.55 linecolor rgb of_tone(2,5), \
+       data index 5 using 1:($3==1 ? $2 : NaN) with points pointtype 15 pointsize 0.55 linecolor rgb of_tone(2,5), \
+       data index 3 using 1:2 with lines linewidth 1.6 dashtype (10,6) linecolor rgb of_family(10), \
        data index 3 using 1:($3==0 ? $2 : NaN) with points pointtype 13 pointsize 0.55 linecolor rgb paper, \
        data index 3 using 1:($3==0 ? $2 : NaN) with points pointtype 12 pointsize 0.55 linecolor rgb of_family(10), \
        data index 3 using 1:($3==1 ? $2 : NaN) with points pointtype 13 pointsize 0.55 linecolor rgb of_family(10)
