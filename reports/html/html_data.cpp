@@ -126,9 +126,13 @@ Json energy(const std::vector<EnergyRow>& rows, const std::vector<DriftRow>& dri
     series["h"] = rounded(group.front()->h, 6);
     const auto found = std::find_if(drifts.begin(), drifts.end(), [&](const auto& row) {
       return row.problem == group.front()->problem && row.method == group.front()->method &&
-             row.precision == group.front()->precision;
+             row.precision == group.front()->precision && row.h == group.front()->h;
     });
-    if (found != drifts.end()) series["behaviour"] = found->behaviour;
+    if (found != drifts.end()) {
+      series["behaviour"] = found->behaviour;
+      series["end"] = rounded(found->time, 5);
+      series["most"] = rounded(found->max_relative_energy_error, 4);
+    }
     const std::size_t stretch = (group.size() + most - 1) / most;
     for (std::size_t from = 0; from < group.size(); from += stretch) {
       const auto begin = group.begin() + static_cast<std::ptrdiff_t>(from);

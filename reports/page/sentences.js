@@ -73,13 +73,22 @@ function orderSentence(curves) {
   return `${count} as declared${others.length ? `; ${others.join("; ")}` : ""}.`;
 }
 
+// Of runs that came to their end the largest error up to a time that all of them reach; of the others, when they ended.
 function energySentence(rows) {
-  const last = (row) => row.e.reduce((most, e) => (e !== null && isFinite(e) ? Math.max(most, e) : Infinity), 0);
-  const ranked = rows.map((row) => [methodName(row), last(row), row]).sort((a, b) => a[1] - b[1]);
-  if (!ranked.length) return "";
-  const end = Math.max(...rows.map((row) => row.t.at(-1)));
+  const lost = rows.filter((row) => row.behaviour === "unstable");
+  const whole = rows.filter((row) => !lost.includes(row));
+  const ends = whole.map((row) => row.end ?? row.t.at(-1));
+  const end = Math.min(...ends);
+  const together = Math.max(...ends) <= 1.001 * end;
+  const last = (row) => (together && row.most ? row.most : row.e.reduce((most, e, i) =>
+    (row.t[i] > 1.001 * end ? most : e !== null && isFinite(e) ? Math.max(most, e) : Infinity), 0));
+  const ranked = whole.map((row) => [methodName(row), last(row), row]).sort((a, b) => a[1] - b[1]);
   const say = (name, e) => `${name} ${isFinite(e) ? times(e) : "unbounded"}`;
-  return `Largest energy error up to t = ${short(end)}: ${few(ranked, say)}${overtaking(ranked)}.`;
+  const sentences = [];
+  if (ranked.length) sentences.push(`Largest energy error up to t = ${short(end)}: ${few(ranked, say)}${overtaking(ranked)}.`);
+  const when = [...lost].sort((a, b) => a.end - b.end).map((row) => [methodName(row), row.end]);
+  if (when.length) sentences.push(`Unstable: ${few(when, (name, t) => (t ? `${name} from t = ${short(t)}` : name))}.`);
+  return sentences.join(" ");
 }
 
 // The method whose energy error is at first the smaller one of the two and grows past that of one which stays bounded.

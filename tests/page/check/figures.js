@@ -1,6 +1,6 @@
 // What the figures show, and what is told of them.
 (() => {
-  const { check, one, all, data, charts, hideAll, showAll, entry, precision, drawn } = reader;
+  const { check, one, all, data, charts, curves, hideAll, showAll, entry, precision, drawn } = reader;
 
   function figures() {
     check(all(".problem").length === data.problems.length, "a section for each problem");
@@ -26,6 +26,11 @@
       const told = one(".told", figure).textContent;
       const named = told.startsWith("All ") ? [] : told.replace(/ leaves? the picture\.$/, "").split(/, | and /);
       check(named.sort().join() === gone.sort().join(), `who leaves the picture is who crosses its frame: ${told}`);
+    }
+    for (const row of data.energy.filter((r) => r.behaviour === "unstable" && data.precisions[r.c].name === precision())) {
+      const [name, told] = [data.methods[row.m].name, one(`#problem-${data.problems[row.p].name} figure[id$="-energy"] .told`)?.textContent ?? ""];
+      const [largest, unstable] = told.split("Unstable: ");
+      check(!largest.includes(name) && (curves(row.m) === 0 || unstable?.includes(`${name} from t = ${row.end}`)), `a run that blew up has no error at the end: ${told}`);
     }
     const same = data.methods.filter((m) => m.name.startsWith("twin-of-")).map((m) => `${m.name.slice(8)} = ${m.name}`);
     showAll();
