@@ -61,10 +61,11 @@ function chart(host, spec, room = host.clientWidth) {
   for (const level of levels)
     root.append(svg("path", { class: level.dashed ? "level dashed" : "level", d: `M${box.left} ${y.at(level.value)}H${box.right}` }));
   const body = svg("g", { "clip-path": `url(#${clip})` });
-  const spots = new Map();
+  const [spots, groups] = [new Map(), new Map()];
   for (const curve of spec.curves) {
     const [group, own] = drawCurve(curve, drawable, place);
     body.append(group);
+    groups.set(curve, group);
     spots.set(curve, own.filter((s) => s.y >= box.top - 4 && s.y <= box.bottom + 1 && s.x >= box.left - 1 && s.x <= box.right + 6));
   }
   const hits = [...spots.values()].flat().filter((spot) => spot.curve.exact !== "ghost");
@@ -74,6 +75,9 @@ function chart(host, spec, room = host.clientWidth) {
   const ring = svg("circle", { class: "ring", r: 8, visibility: "hidden" });
   root.append(ring);
   const together = coinciding(spots);
+  // Of curves that coincide the one whose sample the key shows is on top.
+  for (const [first, ...others] of together) groups.get(first).before(...others.map((curve) => groups.get(curve)));
+  [...body.children].forEach((group, layer) => (group.dataset.layer = layer));
   host.replaceChildren(root, ...(spec.named ? [key(together, spec.curves.filter((curve) => !spots.get(curve).length))] : []));
   if (spec.bare) return whole;  // a picture has no values to read
   listen(root, ring, hits, width, together);

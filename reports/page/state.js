@@ -22,10 +22,18 @@ function highlight(method) {
     const own = curves.filter((curve) => method !== null && curve.dataset.method === String(method));
     chart.classList.toggle("lit", own.length > 0);
     curves.forEach((curve) => curve.classList.toggle("on", own.includes(curve)));
-    own.forEach((curve) => curve.parentNode.append(curve));  // above the others
+    raise(chart, curves, own.length ? method : null);
   }
   for (const entry of document.querySelectorAll(".key li[data-method]"))
     entry.classList.toggle("on", method !== null && entry.dataset.method.split(" ").includes(String(method)));
+}
+
+// Puts the curves of a method above the others; those of the one before go back to their places.
+function raise(chart, curves, method) {
+  if ((chart.raised ?? null) === method) return;
+  chart.raised = method;
+  const layer = (curve) => Number(curve.dataset.layer) + (curve.classList.contains("on") ? curves.length : 0);
+  [...curves].sort((a, b) => layer(a) - layer(b)).forEach((curve) => curve.parentNode.append(curve));
 }
 
 // The method that stands out until it is let go of.
