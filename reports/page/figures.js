@@ -93,7 +93,7 @@ function portraitFigure(problem) {
   const [across, up] = orbit ? ["x1", "x2"] : ["x1", "v1"];
   const all = rowsOf(data.portraits, problem);
   const curve = (row) => ({ method: row.m, name: row.m === null ? "exact" : data.methods[row.m].name,
-    exact: row.m === null ? "exact" : null, dash: row.m === null ? "6 3" : undefined,
+    exact: row.m === null ? "exact" : null,
     markers: row.x1.length <= 400 ? 2.6 : 0, every: Math.max(1, Math.round(row.x1.length / 40)),
     points: row.x1.map((value, i) => ({ x: value ?? NaN, y: row[up]?.[i] ?? NaN, used: true,
       rows: [[orbit ? "x₁" : "x", short(value ?? NaN)], [orbit ? "x₂" : "v", short(row[up]?.[i] ?? NaN)],
@@ -101,12 +101,12 @@ function portraitFigure(problem) {
   const exact = all.filter((row) => row.m === null);
   const shown = all.filter((row) => isShown(row.m));
   if (isStraight(exact, across, up)) return null;
-  const curves = [...shown, ...exact].map(curve);
-  const step = shown.length ? `, h = ${short(Math.max(...shown.map((row) => row.h)))}` : "";
+  const curves = [...exact, ...shown].map(curve);  // beneath the methods
+  const step = shown.length ? `h = ${short(Math.max(...shown.map((row) => row.h)))}` : null;
   const ranges = [portraitRange(exact, shown, across), portraitRange(exact, shown, up)];
   const fields = [across, up];
   return { title: orbit ? "Orbit at a coarse step" : "Phase portrait at a coarse step",
-    note: `dashed: exact${step}`, curves, equal: true, sentence: ({ xs, ys }) => portraitSentence(shown, fields, [xs, ys]),
+    note: [exact.length ? "grey: the exact solution" : null, step].filter(Boolean).join(", "), curves, equal: true, sentence: ({ xs, ys }) => portraitSentence(shown, fields, [xs, ys]),
     x: { label: orbit ? "x₁" : "x", range: ranges[0] }, y: { label: orbit ? "x₂" : "v", range: ranges[1] } };
 }
 
