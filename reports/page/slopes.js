@@ -10,13 +10,14 @@ function slopeMarks(slopes, place, spots, box) {
       for (const t of [0.25, 0.5, 0.75])
         obstacles.push([spots[i - 1].x + t * (spots[i].x - spots[i - 1].x), spots[i - 1].y + t * (spots[i].y - spots[i - 1].y),
                         orders.get(spots[i].curve)]);
+  const pieces = spots.slice(1).map((spot, i) => [spots[i], spot]).filter(([a, b]) => a.curve === b.curve);
   const marks = [];
   for (const order of [...new Set(slopes.map((s) => s.order))].sort((a, b) => a - b)) {
     const candidates = slopes.filter((s) => s.order === order).flatMap((s) => slopeCandidates(s, place));
     const stride = Math.ceil(candidates.length / 61);  // some sixty are enough to find a free place
     let best = null;
     for (const candidate of candidates.filter((_, i) => i % stride === 0)) {
-      candidate.cost = slopeCost(candidate, obstacles, box) + (isNearOther(candidate, order, obstacles) ? 7 : 0);
+      candidate.cost = slopeCost(candidate, obstacles, box) + (isNearOther(candidate, order, obstacles) || isCrossed(candidate, pieces) ? 7 : 0);
       if (!best || candidate.cost < best.cost) best = candidate;
     }
     if (!best || best.cost > 6) continue;
@@ -50,6 +51,19 @@ function slopeCandidates({ order, curve }, place) {
     }
   }
   return out;
+}
+
+// Whether a curve lies across the segment or its words.
+function isCrossed(mark, pieces) {
+  const [ux, uy] = [mark.dx / 34, mark.dy / 34];
+  const lines = [[mark.x, mark.y, 36], ...[-5, 0, 5].map((off) => [mark.textX - off * uy, mark.textY + off * ux, 25])]
+    .map(([x, y, half]) => [{ x: x - half * ux, y: y - half * uy }, { x: x + half * ux, y: y + half * uy }]);
+  return lines.some((line) => pieces.some((piece) => cross(line, piece)));
+}
+
+function cross([a, b], [c, d]) {
+  const side = (p, q, r) => (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
+  return side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0;
 }
 
 function isNearOther(mark, order, obstacles) {
