@@ -43,6 +43,7 @@ std::string time_left_text(double seconds) {
 
 std::string TimeLeft::operator()(double seconds, double done, double all) {
   constexpr double settling = 1, short_run = 10;
+  if (all > 0 && done >= all) return {};  // nothing is left
   if (seconds < settling) {
     kept_ = std::max(kept_, done);
     since_ = seconds;

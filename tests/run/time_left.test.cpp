@@ -84,6 +84,13 @@ TEST_CASE("time left: of a short run nothing is shown") {
   for (const auto& shown : run_of(std::vector<double>(90, 0.1))) CHECK(shown.text.empty());
 }
 
+TEST_CASE("time left: nothing is said of a run that is done") {
+  TimeLeft time_left;
+  for (int second = 1; second <= 60; ++second) time_left(second, second, 60);
+  CHECK(time_left(60, 59, 60) == "less than 10 s left");
+  CHECK(time_left(61, 60, 60).empty());
+}
+
 TEST_CASE("time left: of a steady run it is right from the start") {
   for (const auto& shown : run_of(std::vector<double>(600, 0.5))) {  // 300 s
     if (shown.at < 7.5) continue;                                    // 2 % of it, behind the first second
