@@ -112,6 +112,40 @@ std::size_t shown_width(const std::string& text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
+// A column of a table for a terminal; one that is empty in all rows is left out unless it is wanted always.
+struct ShownColumn {
+  std::string head;
+  bool left = false;
+  std::size_t width = 11;  // at least
+  bool always = false;
+  std::vector<std::string> cells = {};
+
+  bool is_left_out() const {
+    return !always &&
+           std::all_of(cells.begin(), cells.end(), [](const auto& cell) { return cell.empty() || cell == "-"; });
+  }
+};
+
+std::string lines_of(std::vector<ShownColumn>& columns, std::size_t rows) {
+  std::erase_if(columns, [](const ShownColumn& column) { return column.is_left_out(); });
+  const auto line = [&](auto cell_of) {
+    std::string text;
+    for (const ShownColumn& column : columns) {
+      std::size_t width = std::max(column.width, shown_width(column.head));
+      for (const auto& cell : column.cells) width = std::max(width, shown_width(cell));
+      const std::string& cell = cell_of(column);
+      const std::string blanks(width - shown_width(cell), ' ');
+      text += text.empty() ? "" : "  ";
+      text += &column == &columns.back() ? cell : column.left ? cell + blanks : blanks + cell;
+    }
+    return text + "\n";
+  };
+  std::string text = line([](const ShownColumn& column) -> const std::string& { return column.head; });
+  for (std::size_t i = 0; i < rows; ++i)
+    text += line([i](const ShownColumn& column) -> const std::string& { return column.cells[i]; });
+  return text;
+}
+
 // One order that a series is asked for: of a surface there are two.
 struct FitOrder {
   std::string name;
@@ -166,30 +200,29 @@ std::string fit_csv(const std::vector<Fit>& fits) {
 
 std::string fit_table(const std::vector<Fit>& fits) {
   const std::vector<FitOrder> orders = orders_of(fits);
-  std::size_t width = 6, limits = any_has_values(fits) ? 5 : 0;
-  for (const FitOrder& order : orders) width = std::max(width, order.name.size());
-  for (const Fit& fit : fits)
-    if (has_values(fit)) limits = std::max(limits, shown_width(limits_text(fit)));
-  const auto padded = [&](const std::string& limit) {
-    return limits == 0 ? "" : "  " + std::string(limits - shown_width(limit), ' ') + limit;
+  std::vector<ShownColumn> columns = {{"series", true, 6}, {"claimed", false, 7},       {"observed", false, 8, true},
+                                      {"uncertainty"},     {"constant", false, 11},     {"levels", false, 7},
+                                      {"limit", false, 5}, {"verdict", true, 16, true}, {"why", true, 0, true}};
+  const auto shown = [](const std::optional<double>& value, const char* format) {
+    return value ? fmt::format(fmt::runtime(format), *value) : std::string("-");
   };
-  std::string text;
+  for (const Fit& fit : fits)
+    for (const FitOrder& order : orders_of(fit)) {
+      const Finding& finding = order.finding;
+      const std::vector<std::string> cells = {
+          order.name,
+          shown(order.claimed, "{:g}"),
+          shown(finding.observed, "{:.4f}"),
+          shown(finding.uncertainty, "{:.1e}"),
+          shown(finding.constant, "{:.4g}"),
+          finding.observed ? fmt::format("{}..{}", finding.first_level, finding.last_level) : "-",
+          has_values(fit) ? limits_text(fit) : "",
+          std::string(word(finding.verdict)),
+          finding.reason};
+      for (std::size_t i = 0; i < columns.size(); ++i) columns[i].cells.push_back(cells[i]);
+    }
+  std::string text = lines_of(columns, orders.size());
   auto out = std::back_inserter(text);
-  fmt::format_to(out, "{:<{}}  {:>7}  {:>8}  {:>11}  {:>11}  {:>7}{}  {:<16}  {}\n", "series", width, "claimed",
-                 "observed", "uncertainty", "constant", "levels", padded("limit"), "verdict", "why");
-  const auto append = [&](const FitOrder& order, const std::string& limit) {
-    const Finding& finding = order.finding;
-    const auto shown = [](const std::optional<double>& value, const char* format) {
-      return value ? fmt::format(fmt::runtime(format), *value) : std::string("-");
-    };
-    fmt::format_to(out, "{:<{}}  {:>7}  {:>8}  {:>11}  {:>11}  {:>7}{}  {:<16}  {}\n", order.name, width,
-                   shown(order.claimed, "{:g}"), shown(finding.observed, "{:.4f}"),
-                   shown(finding.uncertainty, "{:.1e}"), shown(finding.constant, "{:.4g}"),
-                   finding.observed ? fmt::format("{}..{}", finding.first_level, finding.last_level) : "-",
-                   padded(limit), word(finding.verdict), finding.reason);
-  };
-  for (const Fit& fit : fits)
-    for (const FitOrder& order : orders_of(fit)) append(order, limits_text(fit));
   for (const Fit& fit : fits)
     if (fit.surface) text += surface_text(fit);
   for (const Fit& fit : fits)

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <sstream>
 #include <string>
 
 #include "halfstep/core/error.hpp"
@@ -72,6 +74,18 @@ TEST_CASE("fit: the tables") {
   const std::string table = fit_table(fits);
   CHECK(table.find("pass") != std::string::npos);
   CHECK(table.find("no-window") != std::string::npos);
+}
+
+TEST_CASE("fit: a table leaves out what no row has, but for the answers") {
+  const auto head = [](const std::string& csv) {
+    const std::string table = fit_table(fit_text(csv));
+    std::istringstream words(table.substr(0, table.find('\n')));
+    return std::vector<std::string>(std::istream_iterator<std::string>(words), {});
+  };
+  CHECK(head("steps,error\n" + ladder_text(2, "", "")) ==
+        std::vector<std::string>{"observed", "uncertainty", "constant", "levels", "verdict", "why"});
+  CHECK(head("claimed,steps,error\n2,4,0.1\n") == std::vector<std::string>{"claimed", "observed", "verdict", "why"});
+  CHECK(head("series,steps,error\na,4,0.1\n") == std::vector<std::string>{"series", "observed", "verdict", "why"});
 }
 
 TEST_CASE("fit: step sizes under other names") {
