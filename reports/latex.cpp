@@ -120,7 +120,8 @@ std::string example(const std::vector<Shown>& tables, const std::vector<std::str
   std::string text = R"(% Shows every table and plot of this folder: lualatex example.tex, or pdflatex.
 % In beamer (16:9): \begin{frame} \input{errors-...} \end{frame}, with \usepackage{booktabs,pgfplots},
 % \pgfplotsset{compat=1.16}, \newcommand\halfstepwidth{7cm} and \newcommand\halfstepheight{5cm} for plots; tables of
-% a family, orders-position-..., fit a frame with {\scriptsize\setlength{\tabcolsep}{3pt} \input{...}}.
+% a family, orders-position-..., fit a frame with \begingroup\scriptsize\setlength{\tabcolsep}{3pt} \input{...}
+% \endgroup; in braces they would be the frame's title.
 % A whole deck: halfstep report DIR --slides.
 \documentclass[a4paper,10pt]{article}
 \usepackage[margin=1.8cm]{geometry}
@@ -254,10 +255,11 @@ void write_latex(const Results& results, const std::vector<Chapter>& chapters, c
       tables.push_back({written(orders, text), "Global orders: " + title_of(subject), false});
     const std::string name = escaped::file_stem({"errors", subject.problem, subject.precision});
     add(plots, name, latex_plot(overview_chart(results, subject)));
-    Chart chart = error_chart(results, subject, principal_quantity(results, subject.problem));
+    const Quantity principal = principal_quantity(results, subject.problem);
+    Chart chart = error_chart(results, subject, principal);
     for (const Panel& panel : std::vector<Panel>(std::move(chart.panels))) {
       chart.panels = {panel};
-      chart.title = fmt::format("{}: {}", title_of(subject), with_diacritics(panel.title));
+      chart.title = fmt::format("{}: {}, {}", title_of(subject), info(principal).words, with_diacritics(panel.title));
       add(plots, escaped::file_stem({name, lower_case(panel.title)}), latex_plot(chart));
     }
   }

@@ -85,8 +85,9 @@ TEST_CASE("latex: tables of a family and plots fit a frame of a slide", "[slow]"
     const bool table = stem.starts_with("orders-position-") || stem.starts_with("orders-velocity-");
     if (!table && !stem.starts_with("errors-kepler")) continue;
     ++frames;
-    deck << "\\begin{frame}" << (table ? "\\scriptsize\\setlength{\\tabcolsep}{3pt}" : "") << "\\input{" << stem
-         << "}\\end{frame}\n";
+    deck << "\\begin{frame}\n"
+         << (table ? "\\begingroup\\scriptsize\\setlength{\\tabcolsep}{3pt} " : "") << "\\input{" << stem
+         << (table ? "}\n\\endgroup" : "}") << "\\end{frame}\n";
   }
   deck << "\\end{document}\n";
   deck.close();
@@ -100,7 +101,7 @@ TEST_CASE("latex: a title has diacritics, the name of its file is ASCII") {
   const testing::TemporaryFolder folder;
   write_latex(results, {}, folder.path);
   const std::string plot = testing::text_of(folder / "latex/errors-kepler-double-runge-kutta-nystrom.tex");
-  CHECK(plot.find("title={kepler, double: Runge-Kutta-Nystr\\\"{o}m}") != std::string::npos);
+  CHECK(plot.find("title={kepler, double: position error, Runge-Kutta-Nystr\\\"{o}m}") != std::string::npos);
 }
 
 TEST_CASE("latex: nothing to show is nothing written") {
