@@ -11,6 +11,7 @@
 #include "halfstep/reports/charts/series.hpp"
 #include "halfstep/reports/text/listed.hpp"
 #include "halfstep/reports/text/numbers.hpp"
+#include "halfstep/reports/text/spelled.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -33,10 +34,16 @@ bool is_step(const Axis& x) {
          (x.label == "h" || x.label.starts_with("h,") || x.label == "ωh" || says("step h") || says("step size"));
 }
 
-// The furthest x that all curves reach: the smallest of a step size, else the largest.
+const std::string& name_of(const Curve& curve) { return curve.name.empty() ? curve.of : curve.name; }
+
+// What is exact, an inside and a line without a name, an aid to the others, have no end worth telling.
+bool is_told(const Curve& curve) { return !curve.grey && curve.fill == 0 && (!name_of(curve).empty() || curve.ghost); }
+
+// The furthest x that all curves that are told of reach: the smallest of a step size, else the largest.
 double furthest(const std::vector<Curve>& curves, bool smallest) {
   double common = smallest ? -INFINITY : INFINITY;
   for (const Curve& curve : curves) {
+    if (!is_told(curve)) continue;
     double end = smallest ? INFINITY : -INFINITY;
     for (const Point& point : curve.points)
       if (std::isfinite(point.x) && std::isfinite(point.y))
@@ -61,16 +68,24 @@ std::string end_statement(const Chart& chart, std::size_t most_names) {
   std::vector<std::pair<double, std::string>> ends;  // in the order of the curves
   const auto add = [&](const Curve& curve, double value) {
     constexpr double nothing = 1e-9;
-    if (!std::isfinite(value) || curve.grey || curve.fill > 0) return;
-    ends.emplace_back(chart.y.log || std::abs(value) > nothing ? value : 0, curve.name);
+    if (!std::isfinite(value) || !is_told(curve)) return;
+    ends.emplace_back(chart.y.log || std::abs(value) > nothing ? value : 0, spelled(name_of(curve)));
   };
   const auto told = [&](const std::string& unit) {
     const auto [least, most] = std::minmax_element(ends.begin(), ends.end());
     const auto number = [&](const auto& end) { return short_number(end.first) + unit; };
     if (most_names == 0)
       return number(*least) == number(*most) ? number(*least) : number(*least) + " to " + number(*most);
+    const auto named = [&](const auto& end) {
+      return number(end) + (end.second.empty() ? "" : " (" + end.second + ")");
+    };
+    constexpr std::size_t both = 2;
+    if (ends.size() > most_names && most_names >= both)
+      return number(*least) == number(*most)
+                 ? fmt::format("{} (all {})", number(*least), ends.size())
+                 : fmt::format("{} to {}, of {} in all", named(*least), named(*most), ends.size());
     std::vector<std::string> parts;
-    for (const auto& end : ends) parts.push_back(number(end) + (end.second.empty() ? "" : " (" + end.second + ")"));
+    for (const auto& end : ends) parts.push_back(named(end));
     return listed(parts, most_names);
   };
   // Pieces of tangents have no end in common.
@@ -109,7 +124,7 @@ std::string end_statements(const Chart& chart) {
     if (statement.empty()) continue;
     // "error at h = 0.01" is said once.
     const std::string subject = statement.substr(0, statement.find(": "));
-    const std::string title = panel.title.empty() ? "" : panel.title + ": ";
+    const std::string title = panel.title.empty() ? "" : spelled(panel.title) + ": ";
     text += (text.empty() ? "" : "; ") + title + (subject == told ? statement.substr(subject.size() + 2) : statement);
     told = subject;
   }

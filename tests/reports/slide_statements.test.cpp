@@ -52,6 +52,24 @@ TEST_CASE("slides: against a step size, however it is called, curves end at the 
   CHECK(end_statement(chart, 1) == "error at time = 0.1: 0.01 (a)");
 }
 
+TEST_CASE("a statement of many curves names the least and the largest, and none without a name") {
+  Chart chart{.name = "steps", .title = "Steps", .note = "", .x = {"step size h"}, .y = {"error"}, .panels = {}};
+  chart.x.log = chart.y.log = true;
+  const auto curve = [](const char* name, double end) {
+    return Curve{name, "", 0, {{0.1, 1, true}, {0.01, end, true}}, {}};
+  };
+  chart.panels = {{"oscillator:v0=0", {curve("shake:sweeps=1", 1e-4), curve("", 1e-9), curve("b", 0.5)}, {}}};
+  CHECK(end_statements(chart) ==
+        "oscillator, v₀ = 0: error at step size h = 0.01: 10⁻⁴ (shake, sweeps = 1) and 0.5 (b)");
+  auto& curves = chart.panels[0].curves;
+  curves[1].of = "heun";  // one of many behind those that are named
+  curves[1].ghost = true;
+  curves.push_back(curve("c", 0.1));
+  CHECK(end_statement(chart, 3) == "error at step size h = 0.01: 10⁻⁹ (heun) to 0.5 (b), of 4 in all");
+  for (auto& one : curves) one.points.back().y = 0.5;
+  CHECK(end_statement(chart, 3) == "error at step size h = 0.01: 0.5 (all 4)");
+}
+
 TEST_CASE("of a chart's panels each is told what its curves come to, of many the least and the largest value") {
   Chart chart{.name = "steps", .title = "Steps", .note = "", .x = {"step size h"}, .y = {"error"}, .panels = {}};
   chart.x.log = chart.y.log = true;
