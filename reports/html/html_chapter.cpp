@@ -59,7 +59,10 @@ std::string plain_table(const Chapter& chapter, std::size_t index) {
   std::vector<Head> heads;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     constexpr std::size_t sentence = 48;
-    heads.push_back({.text = table.columns[i], .number = is_numeric(table, i), .wide = longest(table, i) > sentence});
+    heads.push_back({.text = table.columns[i],
+                     .number = is_numeric(table, i),
+                     .only_if_varied = table.columns[i] == "precision",
+                     .wide = longest(table, i) > sentence});
   }
   Table out(fmt::format("{}-table-{}", chapter.id, index + 1), table.caption, heads,
             chapter.title + ": " + table.caption);
