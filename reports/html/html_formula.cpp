@@ -18,7 +18,7 @@ bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 std::string_view greek(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 14> letters = {{{"th", "θ"},
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 15> letters = {{{"th", "θ"},
                                                                                       {"theta", "θ"},
                                                                                       {"w", "ω"},
                                                                                       {"omega", "ω"},
@@ -29,6 +29,7 @@ std::string_view greek(std::string_view name) {
                                                                                       {"rho", "ρ"},
                                                                                       {"beta", "β"},
                                                                                       {"mu", "μ"},
+                                                                                      {"nu", "ν"},
                                                                                       {"kappa", "κ"},
                                                                                       {"eps", "ε"},
                                                                                       {"alpha", "α"}}};
@@ -86,9 +87,12 @@ class Formula {
   std::optional<std::string> with_power(const std::string& base) {
     if (here() != '^') return base;
     ++at_;
+    const bool negative = here() == '-';
+    if (negative) ++at_;
     const auto power = operand();
     if (!power) return std::nullopt;
-    return fmt::format("<msup>{}{}</msup>", base, *power);
+    return negative ? fmt::format("<msup>{}<mrow><mo form=\"prefix\">−</mo>{}</mrow></msup>", base, *power)
+                    : fmt::format("<msup>{}{}</msup>", base, *power);
   }
 
   /// A number, or a name with its index.
@@ -105,15 +109,28 @@ class Formula {
       for (++at_; is_letter(here()); ++at_) index += here();
     const bool is_function = name == "sin" || name == "cos" || name == "exp" || name == "sqrt" || name == "log";
     if (name == "sum") return fmt::format("<munder><mo>∑</mo><mi>{}</mi></munder>", index);
+    if (index.empty() && greek(name).empty() && !is_function && is_product(from, name)) {
+      at_ = from + 1;  // letter by letter
+      name = name.front();
+    }
     if (greek(name).empty() && !is_function && name.size() > 1 && !stands_alone(from)) {
       at_ = text_.size() + 1;  // words: no formula
       return std::nullopt;
     }
-    const std::string out = fmt::format("<mi>{}</mi>", greek(name).empty() ? name : greek(name));
+    const bool is_coordinate = name == "w" && here() == '\'';  // beside u and v, no frequency
+    const std::string out = fmt::format("<mi>{}</mi>", greek(name).empty() || is_coordinate ? name : greek(name));
     if (is_function) return out + "<mspace width=\"0.17em\"></mspace>";
     if (index.empty()) return out;
     return is_digit(index[0]) ? fmt::format("<msub>{}<mn>{}</mn></msub>", out, index)
                               : fmt::format("<msub>{}<mi>{}</mi></msub>", out, index);
+  }
+
+  /// Behind a number, as in "3xz", or behind another letter of it, a few letters are a product.
+  bool is_product(std::size_t from, const std::string& name) {
+    constexpr std::size_t most = 3;
+    if (name.size() > 1 && name.size() <= most && from > 0 && is_digit(text_[from - 1]))
+      product_end_ = from + name.size();
+    return from + name.size() == product_end_;
   }
 
   /// Whether what was read since `from` has operators on both sides, as the name of a quantity in a formula has.
@@ -129,8 +146,15 @@ class Formula {
 
   std::optional<std::string> sign() {
     const char c = here();
-    if (c == '\0' || std::string_view("=+-*/()|,<>").find(c) == std::string_view::npos) return std::nullopt;
+    const bool is_dot = c == '.' && after_operand_ && is_letter(here(1));
+    if (c == '\0' || (!is_dot && std::string_view("=+-*/()|,<>").find(c) == std::string_view::npos))
+      return std::nullopt;
     ++at_;
+    if ((c == '<' || c == '>') && here() == '=') {
+      ++at_;
+      after_operand_ = false;
+      return c == '<' ? "<mo>≤</mo>" : "<mo>≥</mo>";
+    }
     if (c == '|') {
       bar_open_ = !bar_open_;
       after_operand_ = !bar_open_;
@@ -139,7 +163,7 @@ class Formula {
     const bool prefix = !after_operand_;
     after_operand_ = c == ')';
     if (c == '-') return prefix ? "<mo form=\"prefix\">−</mo>" : "<mo>−</mo>";
-    if (c == '*') return "<mo>·</mo>";
+    if (c == '*' || is_dot) return "<mo>·</mo>";
     if (c == '/') return "<mo lspace=\"0\" rspace=\"0\">/</mo>";
     const std::string out = fmt::format("<mo{}>{}</mo>", c == '(' || c == ')' ? " stretchy=\"false\"" : "",
                                         escaped::html(std::string(1, c)));
@@ -147,7 +171,7 @@ class Formula {
   }
 
   std::string_view text_;
-  std::size_t at_ = 0;
+  std::size_t at_ = 0, product_end_ = 0;
   bool after_operand_ = false, bar_open_ = false;
 };
 
@@ -173,6 +197,17 @@ std::vector<Clause> clauses(std::string_view text) {
   return out;
 }
 
+/// A formula, or one and where it holds ("u = 0 at both ends"); what is neither stays as it is.
+std::string formula_or_words(std::string_view clause) {
+  constexpr std::string_view at = " at ";
+  if (clause.find_first_of("=<>") == std::string_view::npos) return escaped::html(clause);
+  if (const auto set = Formula(clause).mathml()) return "<math>" + *set + "</math>";
+  const auto place = clause.find(at);
+  if (place == std::string_view::npos) return escaped::html(clause);
+  return formula_or_words(clause.substr(0, place)) + std::string(at) +
+         formula_or_words(clause.substr(place + at.size()));
+}
+
 }  // namespace
 
 std::string formulas(std::string_view text) {
@@ -184,9 +219,7 @@ std::string formulas(std::string_view text) {
       out += where;
       clause.remove_prefix(where.size());
     }
-    const bool is_equation = clause.find('=') != std::string_view::npos;
-    const auto set = is_equation ? Formula(clause).mathml() : std::nullopt;
-    out += set ? "<math>" + *set + "</math>" : escaped::html(clause);
+    out += formula_or_words(clause);
     out += end;
   }
   return out;

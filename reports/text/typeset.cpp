@@ -22,6 +22,9 @@ bool is_at(std::string_view text, std::size_t at, std::string_view what) {
 constexpr std::string_view minus = "−";
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> letters_by_name = {
     {{"pi", "π"}, {"omega", "ω"}, {"lambda", "λ"}}};
+// Names of methods, too: letters in equations alone.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> letters_in_equations = {
+    {{"alpha", "α"}, {"beta", "β"}, {"gamma", "γ"}, {"theta", "θ"}}};
 
 class Typesetter {
  public:
@@ -196,6 +199,10 @@ class Typesetter {
     if (at_ > 0 && (joins(at_ - 1) || text_[at_ - 1] == '=')) return false;
     for (const auto& [word, letter] : letters_by_name)
       if (is_at(text_, at_, word) && !joins(at_ + word.size()) && !is_at(text_, at_ + word.size(), "="))
+        return replace(word, letter);
+    for (const auto& [word, letter] : letters_in_equations)
+      if (is_at(text_, at_, word) && !joins(at_ + word.size()) &&
+          (is_at(text_, at_ + word.size(), " = ") || text_.substr(0, at_).ends_with("= ")))
         return replace(word, letter);
     return false;
   }

@@ -95,7 +95,18 @@ TEST_CASE("html: formulas are typeset, words are not") {
   CHECK(has(html::formulas("x'' = x' x B, B = (0, 0, b)"), "<mo>×</mo><mi>B</mi></math>, <math><mi>B</mi>"));
   CHECK(has(html::formulas("angles of two rods under gravity, th'' = a(th, th')"),
             "angles of two rods under gravity, <math>"));
-  for (const char* not_one : {"w = <script>", "closed form", "", "y = word of many", "x = ^", "x'''= 1"})
+  const auto primed = [](const char* name) {
+    return fmt::format("<mrow><mi>{}</mi><mo lspace=\"0\" rspace=\"0\">′</mo></mrow>", name);
+  };
+  CHECK(has(html::formulas("f = g d'.d"), "<mi>g</mi>" + primed("d") + "<mo>·</mo><mi>d</mi></math>"));
+  CHECK(has(html::formulas("B = (3xz, z)"), "<mn>3</mn><mi>x</mi><mi>z</mi><mo>,</mo>"));
+  CHECK(has(html::formulas("f = r^-14"), "<msup><mi>r</mi><mrow><mo form=\"prefix\">−</mo><mn>14</mn></mrow></msup>"));
+  CHECK(has(html::formulas("0 < x <= 1"), "<mn>0</mn><mo>&lt;</mo><mi>x</mi><mo>≤</mo><mn>1</mn></math>"));
+  CHECK(has(html::formulas("u = 1/t at x = 0; 16 points"), "<mi>t</mi></math> at <math><mi>x</mi>"));
+  CHECK(has(html::formulas("u = 1 at both ends"), "</math> at both ends"));
+  CHECK(has(html::formulas("s = u' + w' + w"), primed("w") + "<mo>+</mo><mi>ω</mi>"));
+  for (const char* not_one :
+       {"w = <script>", "closed form", "", "y = word of many", "x = ^", "x'''= 1", "u = a.b.", "x = 3words"})
     CHECK(html::formulas(not_one) == escaped::html(not_one));
   for (const auto& problem : all_problems()) {
     INFO(problem.info.equation);
@@ -117,7 +128,9 @@ TEST_CASE("html: powers in prose are raised, nothing else is touched") {
   CHECK(html::prose("pi / sqrt(k), sqrt(a + b)") == "π / √k, √(a + b)");
   CHECK(html::prose("J = -(m + 1) to 1e-12, -2.5e+06 (1e3)") ==
         "J = −(m + 1) to 10<sup>−12</sup>, −2.5·10<sup>6</sup> (10<sup>3</sup>)");
+  CHECK(html::prose("Newmark with beta = gamma = 0") == "Newmark with β = γ = 0");
   for (const char* other : {"shake:tolerance=1e-4",
+                            "beta of alpha-theta",
                             "1e",
                             "1e-",
                             "2e5a",
@@ -152,6 +165,16 @@ TEST_CASE("html: captions and heads of tables are typeset, numbers in columns ke
   CHECK(has(out, ">10<sup>−3</sup></th>"));
   CHECK(has(out, "data-key=\"-1.5e-05\">−1.5e−05</td>"));
   CHECK(has(out, ">ω</th>"));
+}
+
+TEST_CASE("html: the precision that all rows of a chapter's table have stands in its caption") {
+  Chapter one{.id = "one", .title = "One", .text = {}, .charts = {}, .tables = {}};
+  one.tables = {{"Errors", {"method", "precision"}, {{"rk4", "double"}, {"heun", "double"}}}};
+  CHECK(has(html::chapter(one), "<caption>Errors; precision: double</caption>"));
+  CHECK_FALSE(has(html::chapter(one), "<td>double</td>"));
+  one.tables[0].rows[1][1] = "dd";
+  CHECK(has(html::chapter(one), "<caption>Errors</caption>"));
+  CHECK(has(html::chapter(one), "<td>dd</td>"));
 }
 
 TEST_CASE("html: trees are drawn, root below, with their brackets as their name") {
