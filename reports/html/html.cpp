@@ -19,6 +19,7 @@
 #include "halfstep/reports/html/html_data.hpp"
 #include "halfstep/reports/html/html_folder.hpp"
 #include "halfstep/reports/html/html_formula.hpp"
+#include "halfstep/reports/html/html_ladders.hpp"
 #include "halfstep/reports/html/html_matrix.hpp"
 #include "halfstep/reports/html/html_method.hpp"
 #include "halfstep/reports/html/html_stability.hpp"
@@ -137,9 +138,15 @@ std::string look_at(const Results& results) {
   return fmt::format("<div class=\"look\"><h2>Not as declared</h2>\n<ul>\n{}</ul></div>\n", items);
 }
 
+/// What a reader without the script is told of the files of the figures, on a report and on the page of a method.
+constexpr std::string_view files_at_end = "The same figures are files in the folder of this page, linked at the end.";
+constexpr std::string_view files_in_report =
+    "Figures of all methods are files, <a href=\"../index.html#files\">linked in the report</a>.";
+
 // The picture on top: errors on the first problem with a motion in the plane, else on the first; without errors, the
 // first chart of a chapter that has one panel. The script draws it.
-std::string overview(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters) {
+std::string overview(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters,
+                     std::string_view files) {
   const auto measured = [&](const std::string& name) {
     return std::any_of(results.errors.begin(), results.errors.end(),
                        [&](const auto& row) { return row.problem == name; });
@@ -156,9 +163,9 @@ std::string overview(const Results& results, const Subject& subject, const std::
   }
   if (!chosen.empty())
     return fmt::format(
-        "<figure class=\"overview\" id=\"overview\" data-problem=\"{}\"><noscript><p>The picture needs JavaScript; its "
-        "file is linked at the end.</p></noscript></figure>\n",
-        escaped::html(chosen));
+        "<figure class=\"overview\" id=\"overview\" data-problem=\"{}\"><noscript><p>The picture needs JavaScript. "
+        "{}</p></noscript></figure>\n",
+        escaped::html(chosen), files);
   for (const auto& chapter : chapters)
     for (const auto& chart : chapter.charts)
       if (chart.panels.size() == 1 && has_points(chart)) return html::figure(chart, "overview", "overview", "h2");
@@ -166,11 +173,9 @@ std::string overview(const Results& results, const Subject& subject, const std::
 }
 
 // Places for the figures of each problem; the script fills them.
-std::string plots(const Results& results, const Subject& subject) {
+std::string plots(const Results& results, const Subject& subject, std::string_view files) {
   if (results.errors.empty() && results.energy.empty() && results.table<PortraitRow>().empty()) return "";
-  std::string out =
-      "<noscript><p>The plots need JavaScript. The same figures are files in the folder of this page, linked at "
-      "the end.</p></noscript>\n";
+  std::string out = fmt::format("<noscript><p>The plots need JavaScript. {}</p></noscript>\n", files);
   // Of one method there is nothing to choose.
   out += subject.methods.size() > 1 ? "<div class=\"plots\"><div class=\"legend\" id=\"legend\"></div>\n<div>\n"
                                     : "<div><div>\n";
@@ -251,7 +256,7 @@ std::vector<Section> sections(const Results& results, const Subject& subject, co
   std::vector<Section> all = {
       {"refuted", "Published statements that do not hold", refuted(chapters)},
       {"matrix", "Orders at a glance", matrix(results, subject)},
-      {"plots", "Figures", plots(results, subject)},
+      {"plots", "Figures", plots(results, subject, files_at_end)},
       {"orders", "Orders", html::order_table(results)},
       {"energy", "Energy drift", html::drift_table(results)},
       {"cost", "Cost", html::timing_table(results)},
@@ -325,8 +330,9 @@ bool is_measured(const Results& own) {
          std::any_of(portraits.begin(), portraits.end(), [](const auto& row) { return row.method != "exact"; });
 }
 
-// Without a folder: a method's page has no files beside it.
-std::string page_of_method(const Results& own, const std::vector<Chapter>& chapters, const MethodRow& row) {
+// dir: that of the report, where the files of the figures are; they show all of its methods.
+std::string page_of_method(const Results& own, const std::vector<Chapter>& chapters, const MethodRow& row,
+                           const std::filesystem::path& dir) {
   const Subject subject(own);
   const Chapter studies = html::in_the_studies(chapters, row.name);
   const Chapter stability = html::stability_of(row.name);
@@ -334,17 +340,18 @@ std::string page_of_method(const Results& own, const std::vector<Chapter>& chapt
   std::vector<Section> parts = {{"scheme", "Scheme", html::scheme_section(row.name)},
                                 {"order", "Order", html::order_section(row, own)},
                                 {stability.id, stability.title, html::chapter(stability)},
-                                {"plots", "Figures", plots(own, subject)},
+                                {"plots", "Figures", plots(own, subject, files_in_report)},
                                 {"orders", "Observed orders", html::order_table(own)},
+                                {"ladders", "Errors at each step size", html::ladder_tables(own, subject)},
                                 {"energy", "Energy drift", html::drift_table(own)},
                                 {"cost", "Cost", html::timing_table(own)},
                                 {studies.id, studies.title, html::chapter(studies)},
                                 {"cite", "How to cite", html::citation_section(row)}};
   std::erase_if(parts, [](const Section& part) { return part.body.empty(); });
-  return assembled(
-      escaped::html(row.name) + " · halfstep",
-      "<div class=\"first\"><div>" + html::method_head(row) + "</div>\n" + overview(own, subject, shown) + "</div>\n",
-      "", parts, html::data(own, subject, shown, {}));
+  return assembled(escaped::html(row.name) + " · halfstep",
+                   "<div class=\"first\"><div>" + html::method_head(row) + "</div>\n" +
+                       overview(own, subject, shown, files_in_report) + "</div>\n",
+                   "", parts, html::data(own, subject, shown, dir, "../"));
 }
 
 }  // namespace
@@ -353,7 +360,7 @@ std::string page(const Results& results, const std::filesystem::path& dir, const
   const html::Subject subject(results);
   return assembled("halfstep report",
                    "<div class=\"first\"><div>" + summary(results, subject, chapters) + "</div>\n" +
-                       overview(results, subject, chapters) + "</div>\n" + look_at(results),
+                       overview(results, subject, chapters, files_at_end) + "</div>\n" + look_at(results),
                    html::run_facts(dir), sections(results, subject, chapters, dir),
                    html::data(results, subject, chapters, dir));
 }
@@ -365,7 +372,7 @@ void write_page(const Results& results, const std::filesystem::path& dir, const 
 std::string method_page(const Results& results, const std::vector<Chapter>& chapters, const std::string& method) {
   const Results own = html::results_of(results, method);
   if (own.methods.empty()) throw InputError(fmt::format("the results have no method \"{}\"", method));
-  return page_of_method(own, chapters, own.methods.front());
+  return page_of_method(own, chapters, own.methods.front(), {});
 }
 
 void write_method_pages(const Results& results, const std::filesystem::path& dir,
@@ -375,7 +382,7 @@ void write_method_pages(const Results& results, const std::filesystem::path& dir
     if (!is_measured(own)) continue;
     std::error_code error;
     std::filesystem::create_directories(dir / "methods", error);
-    write_whole(dir / html::method_file(row.name), page_of_method(own, chapters, row));
+    write_whole(dir / html::method_file(row.name), page_of_method(own, chapters, row, dir));
   }
 }
 

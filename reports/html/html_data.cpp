@@ -275,32 +275,39 @@ Json chart(const Chart& chart) {
   return out;
 }
 
+// A folder with figures, and the way to it from the page.
+struct FigureFolder {
+  const std::filesystem::path& dir;
+  std::string_view way;
+};
+
 // The files of a figure, where it has been drawn: {path without the suffix, formats}.
-Json files_of(const std::filesystem::path& dir, const std::string& stem) {
+Json files_of(const FigureFolder& folder, const std::string& stem) {
   Json formats = Json::array();
   std::error_code error;
   for (const char* format : {"svg", "png", "pdf", "gp", "dat"})
-    if (std::filesystem::is_regular_file(dir / "figures" / (stem + "." + format), error)) formats.push_back(format);
+    if (std::filesystem::is_regular_file(folder.dir / "figures" / (stem + "." + format), error))
+      formats.push_back(format);
   if (formats.empty()) return nullptr;
-  return {{"path", escaped::address("figures/" + stem)}, {"formats", formats}};
+  return {{"path", escaped::address(std::string(folder.way) + "figures/" + stem)}, {"formats", formats}};
 }
 
 // The same with the further parts, NAME-2, NAME-3, ..., of a figure of many panels.
-Json files_and_parts(const std::filesystem::path& dir, const std::string& stem) {
-  Json files = files_of(dir, stem);
+Json files_and_parts(const FigureFolder& folder, const std::string& stem) {
+  Json files = files_of(folder, stem);
   if (files.is_null()) return files;
   for (std::size_t number = 2;; ++number) {
-    Json part = files_of(dir, part_name(stem, number));
+    Json part = files_of(folder, part_name(stem, number));
     if (part.is_null()) return files;
     files["parts"].push_back(std::move(part));
   }
 }
 
 // By "WHAT|problem|precision" (numbers of both), and by the names of chapters' charts.
-Json figure_files(const Subject& subject, const std::vector<Chapter>& chapters, const std::filesystem::path& dir) {
+Json figure_files(const Subject& subject, const std::vector<Chapter>& chapters, const FigureFolder& folder) {
   Json out = Json::object();
   const auto add = [&](const std::string& key, const std::string& stem) {
-    if (Json files = files_and_parts(dir, stem); !files.is_null()) out[key] = std::move(files);
+    if (Json files = files_and_parts(folder, stem); !files.is_null()) out[key] = std::move(files);
   };
   for (std::size_t p = 0; p < subject.problems.size(); ++p)
     for (std::size_t c = 0; c < subject.precisions.size(); ++c) {
@@ -327,7 +334,7 @@ Json figure_files(const Subject& subject, const std::vector<Chapter>& chapters, 
 }  // namespace
 
 std::string data(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters,
-                 const std::filesystem::path& dir) {
+                 const std::filesystem::path& dir, std::string_view way) {
   Json out = subjects(results, subject);
   out["ladders"] = ladders(results, subject);
   out["orders"] = orders(results.orders, subject);
@@ -338,7 +345,7 @@ std::string data(const Results& results, const Subject& subject, const std::vect
   for (const auto& chapter : chapters)
     for (const auto& drawn : chapter.charts)
       if (has_points(drawn)) out["charts"].push_back(chart(drawn));
-  out["files"] = figure_files(subject, chapters, dir);
+  out["files"] = figure_files(subject, chapters, {dir, way});
   return escaped::json_in_html(out.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

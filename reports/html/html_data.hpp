@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "halfstep/reports/chapters/chapter.hpp"
@@ -13,8 +14,9 @@ namespace halfstep::inline reports::html {
 /// JSON that is safe inside a <script> element. Names are replaced by their place in the lists `problems`, `methods`,
 /// `precisions`; errors carry five digits, drawn coordinates four; what is not finite is null. Long series are
 /// thinned for drawing: of energy errors the largest of each stretch is kept; portraits come in one precision.
-/// Charts of chapters are given as they are. Of the figures drawn in `dir`, where their files are.
+/// Charts of chapters are given as they are. Of the figures drawn in `dir`, where their files are; `way`
+/// leads there from the page.
 std::string data(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters,
-                 const std::filesystem::path& dir);
+                 const std::filesystem::path& dir, std::string_view way = "");
 
 }  // namespace halfstep::inline reports::html

@@ -245,8 +245,11 @@ function tools(frame, menu, draw, split = null) {
 // The links to a figure's files, folded: there are up to five for each of its parts.
 function fileMenu() {
   const links = el("div", { class: "links" });
-  const menu = el("details", { class: "menu" }, el("summary", {}, "files"), links);
+  const summary = el("summary", {}, "files");
+  const menu = el("details", { class: "menu" }, summary, links);
   const show = (files) => {
+    // On the page of a method, which is in a folder of its own, they show more than the plot.
+    if (files?.path.startsWith("../")) summary.textContent = "files, of all methods";
     links.replaceChildren(...fileLinks(files));
     menu.hidden = !files;
   };

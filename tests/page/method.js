@@ -13,7 +13,7 @@ addEventListener("load", () => {
   check(levels.every((level, i) => i === 0 || level <= levels[i - 1] + 1), "no level of headings is left out");
   check(data.methods.length === 1 && data.methods[0].name === name, "nothing of other methods is in it");
   check(one('a[href="../index.html#methods"]') !== null, "a way back to all methods");
-  for (const id of ["scheme", "order", "cite"]) check(one(`#${id}`) !== null, `a section ${id}`);
+  for (const id of ["scheme", "order", "ladders", "cite"]) check(one(`#${id}`) !== null, `a section ${id}`);
   check(all("figure .chart").length > 0 && all(".empty").every((e) => !e.textContent.includes("could not")), "figures are drawn");
   check(!all(".chart").some((c) => c.innerHTML.includes("NaN")), "no NaN in a path");
   if (name === "rk4") {
