@@ -222,7 +222,7 @@ function framed(frame, make, files, of = "", heading = "h4") {
   const draw = (room) => {
     if (typeof room === "number") width = room;
     const spec = make();
-    title.textContent = spec.title;
+    title.replaceChildren(spec.title, ...(of ? [el("span", { class: "only-print" }, ` · ${of}`)] : []));
     note.textContent = spec.note;
     spec.label = `${spec.title}${of ? `, ${of}` : ""}, ${spec.note}`;
     spec.empty = state.shown.size ? "Nothing to draw for this choice." : "No method is switched on.";

@@ -13,9 +13,11 @@ function explorable(table) {
     whole = !whole;
     show();
   } });
+  const exceptions = table.id === "order-table" && !whole ? exceptionsOf(table) : null;
   const show = () => {
     const left = [...table.tBodies[0].rows].filter(wanted);
-    const seen = new Set(whole || printed ? left : left.slice(0, rowsAtFirst));
+    const some = printed && exceptions ? exceptions(left) : whole || printed ? left : left.slice(0, rowsAtFirst);
+    const seen = new Set(some);
     for (const row of rows) row.hidden = !seen.has(row);
     count.textContent = `${left.length} of ${rows.length} rows`;
     more.textContent = whole ? "Show fewer rows" : `Show all ${left.length} rows`;
@@ -33,6 +35,20 @@ function explorable(table) {
       show();
     });
   show();
+}
+
+// Of a long table paper shows what deviates, and says so: the function that finds it among rows.
+function exceptionsOf(table) {
+  const note = el("span", { class: "only-print" });
+  table.caption.append(note);
+  return (rows) => {
+    const found = rows.filter((row) => !row.querySelector(".v-pass, .v-resolved"));
+    note.textContent = found.length ? `; only the ${found.length} of ${rows.length} that are not observed as declared: the others are on the page and in orders.csv`
+      : `; all ${rows.length} are observed as declared: they are on the page and in orders.csv`;
+    table.tHead.hidden = !found.length;
+    addEventListener("afterprint", () => (table.tHead.hidden = false), { once: true });
+    return found;
+  };
 }
 
 function sortable(table, heads, show) {
