@@ -51,7 +51,8 @@ function chart(host, spec, room = host.clientWidth) {
   const place = (p) => [inside(x.at(p.x)), inside(y.at(p.y))];
 
   const names = spec.curves.map((curve) => curve.name).filter((name) => name).join(", ");
-  const root = svg("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", ...(spec.bare
+  // No wider than it was drawn: letters keep their size.
+  const root = svg("svg", { class: "chart", style: asked ? null : `max-width: ${width}px`, viewBox: `0 0 ${width} ${height}`, role: "img", ...(spec.bare
     ? { "aria-label": `${spec.label}: a picture` }
     : { tabindex: 0, "aria-label": `${spec.label}. Curves: ${names}. Arrow keys read the values.` }) });
   root.append(svg("clipPath", { id: clip },

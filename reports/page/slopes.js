@@ -22,7 +22,8 @@ function slopeMarks(slopes, place, spots, box) {
     }
     if (!best || best.cost > 6) continue;
     for (const t of [-1, -0.5, 0, 0.5, 1]) obstacles.push([best.x + t * best.dx, best.y + t * best.dy, order]);
-    obstacles.push([best.textX, best.textY, order]);
+    for (const t of [-0.6, 0, 0.6]) obstacles.push([best.textX + t * best.dx, best.textY + t * best.dy, order]);
+    pieces.push(...linesOf(best));
     marks.push(svg("path", { class: "slope",
       d: `M${best.x - best.dx} ${best.y - best.dy}L${best.x + best.dx} ${best.y + best.dy}` }),
       svg("text", { class: "note", "text-anchor": "middle", dy: 3,
@@ -53,13 +54,15 @@ function slopeCandidates({ order, curve }, place) {
   return out;
 }
 
-// Whether a curve lies across the segment or its words.
-function isCrossed(mark, pieces) {
+// The segment, and lines along its words: above, through and below them.
+function linesOf(mark) {
   const [ux, uy] = [mark.dx / 34, mark.dy / 34];
-  const lines = [[mark.x, mark.y, 36], ...[-5, 0, 5].map((off) => [mark.textX - off * uy, mark.textY + off * ux, 25])]
+  return [[mark.x, mark.y, 36], ...[-5, 0, 5].map((off) => [mark.textX - off * uy, mark.textY + off * ux, 25])]
     .map(([x, y, half]) => [{ x: x - half * ux, y: y - half * uy }, { x: x + half * ux, y: y + half * uy }]);
-  return lines.some((line) => pieces.some((piece) => cross(line, piece)));
 }
+
+// Whether a curve or another mark lies across it.
+const isCrossed = (mark, pieces) => linesOf(mark).some((line) => pieces.some((piece) => cross(line, piece)));
 
 function cross([a, b], [c, d]) {
   const side = (p, q, r) => (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
