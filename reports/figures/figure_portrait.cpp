@@ -9,6 +9,7 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/figures/lost_run.hpp"
+#include "halfstep/reports/text/coordinate.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 
 namespace halfstep::inline reports {

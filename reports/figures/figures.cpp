@@ -136,8 +136,6 @@ void mark_here_and_there(Chart& chart) {
     }
 }
 
-std::string coordinate(const std::string& problem) { return problem.starts_with("double-pendulum") ? "θ" : "x"; }
-
 std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>& chapters) {
   std::vector<Drawing> all;
   const auto add = [&](Drawing drawing) {

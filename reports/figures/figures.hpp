@@ -92,9 +92,6 @@ void add_exact(std::vector<Panel>& panels, const std::vector<Point>& points);
 /// panel.
 void mark_here_and_there(Chart& chart);
 
-/// What the coordinates of a problem are called: angles of the double pendulum, else x.
-std::string coordinate(const std::string& problem);
-
 /// How to read the markers of a chart of errors, and the words behind its names.
 std::string window_note(const Chart& chart);
 

@@ -19,6 +19,7 @@
 #include "halfstep/reports/charts/series.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/text/coordinate.hpp"
 #include "halfstep/reports/text/spelled.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
@@ -217,7 +218,8 @@ Json subjects(const Results& results, const Subject& subject) {
     const auto row = std::find_if(results.problems.begin(), results.problems.end(),
                                   [&](const auto& problem) { return problem.name == name; });
     const bool known = row != results.problems.end();
-    out["problems"].push_back({{"name", name}, {"dimension", known ? row->dimension : 0}});
+    out["problems"].push_back(
+        {{"name", name}, {"dimension", known ? row->dimension : 0}, {"coordinate", coordinate(name)}});
   }
   out["precisions"] = Json::array();
   for (const auto& name : subject.precisions) {

@@ -92,11 +92,13 @@ function portraitFigure(problem) {
   const orbit = data.problems[problem].dimension >= 2 || data.portraits.some((row) => row.p === problem && row.x2);
   const [across, up] = orbit ? ["x1", "x2"] : ["x1", "v1"];
   const all = rowsOf(data.portraits, problem);
+  const letter = data.problems[problem].coordinate;
+  const [first, second] = orbit ? [`${letter}₁`, `${letter}₂`] : [letter, "v"];
   const curve = (row) => ({ method: row.m, name: row.m === null ? "exact" : data.methods[row.m].name,
     exact: row.m === null ? "exact" : null,
     markers: row.x1.length <= 400 ? 2.6 : 0, every: Math.max(1, Math.round(row.x1.length / 40)),
     points: row.x1.map((value, i) => ({ x: value ?? NaN, y: row[up]?.[i] ?? NaN, used: true,
-      rows: [[orbit ? "x₁" : "x", short(value ?? NaN)], [orbit ? "x₂" : "v", short(row[up]?.[i] ?? NaN)],
+      rows: [[first, short(value ?? NaN)], [second, short(row[up]?.[i] ?? NaN)],
              ...(row.m === null ? [] : [["h", short(row.h)]])] })) });
   const exact = all.filter((row) => row.m === null);
   const shown = all.filter((row) => isShown(row.m));
@@ -105,9 +107,9 @@ function portraitFigure(problem) {
   const step = shown.length ? `h = ${short(Math.max(...shown.map((row) => row.h)))}` : null;
   const ranges = [portraitRange(exact, shown, across), portraitRange(exact, shown, up)];
   const fields = [across, up];
-  return { title: orbit ? "Orbit at a coarse step" : "Phase portrait at a coarse step",
+  return { title: `${!orbit ? "Phase portrait" : letter === "θ" ? "Angles" : "Orbit"} at a coarse step`,
     note: [exact.length ? "grey: the exact solution" : null, step].filter(Boolean).join(", "), curves, equal: true, sentence: ({ xs, ys }) => portraitSentence(shown, fields, [xs, ys]),
-    x: { label: orbit ? "x₁" : "x", range: ranges[0] }, y: { label: orbit ? "x₂" : "v", range: ranges[1] } };
+    x: { label: first, range: ranges[0] }, y: { label: second, range: ranges[1] } };
 }
 
 // A motion along a straight line: its portrait would show nothing.
@@ -165,7 +167,7 @@ function overviewFigure(problem) {
   const name = data.problems[problem].name;
   return { title: `Error against step size: ${data.methods.length === 1 ? data.methods[0].name : "all methods"} on ${name}`,
     note: `${quantityLabel(globalQuantity())}${spoken(rows)}${data.methods.length === 1 ? "" : "; one colour for each family, as in the figures of each problem"}`,
-    curves, levels, families: true, slopes: slopesOf(curves), sentence: workSentence(problem, rows, globalQuantity(), "evaluations"),
+    curves, levels, families: true, slopes: slopesOf(curves), sentence: stepSentence(problem, rows, globalQuantity()),
     x: { label: "step size h", log: true }, y: { label: "error", log: true, cap: 10, floor: levels[0]?.value } };
 }
 
