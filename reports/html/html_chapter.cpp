@@ -80,8 +80,10 @@ std::string plain_table(const Chapter& chapter, std::size_t index) {
 
 std::string figure(const Chart& chart, std::string_view id, std::string_view kind, std::string_view heading) {
   std::string told = has_points(chart) ? end_statements(chart) : "";
-  // What begins with the title of a panel, the name of a method perhaps, keeps its letter.
-  if (!told.empty() && chart.panels.size() == 1) told[0] = static_cast<char>(std::toupper(told[0]));
+  // What begins with the title of a panel, the name of a method perhaps, keeps its letter; so do symbols and units.
+  constexpr std::size_t shortest_word = 3;
+  if (chart.panels.size() == 1 && told.find(' ') != std::string::npos && told.find(' ') >= shortest_word)
+    told[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(told[0])));
   return fmt::format(
       "<figure class=\"{0} drawn\" id=\"{1}\" "
       "data-chart=\"{2}\"><figcaption><{5}>{3}</{5}><span>{4}</span></figcaption>{6}</figure>\n",

@@ -68,6 +68,7 @@ function orderSentence(curves) {
   const as = judged.filter((curve) => ["pass", "resolved"].includes(curve.order.verdict));
   const others = judged.filter((curve) => !as.includes(curve))
     .map((curve) => `${curve.name}: declared ${curve.order.expected ?? "none"}, ${curve.order.observed === null ? "" : `observed ${curve.order.text}, `}${curve.order.verdict}`);
+  if (others.length === 1 && judged.length === 1) return `${others[0]}.`;
   const count = as.length === judged.length ? (as.length === 1 ? "The order shown is" : as.length === 2 ? "Both orders shown are" : `All ${as.length} orders shown are`)
     : `${as.length} of ${judged.length} orders shown are`;
   return `${count} as declared${others.length ? `; ${others.join("; ")}` : ""}.`;
@@ -108,7 +109,8 @@ function portraitSentence(rows, fields, ranges) {
   const leaves = (row) => fields.some((field, i) => (row[field] ?? []).some((v) => v === null || v < ranges[i][0] || v > ranges[i][1]));
   const gone = rows.filter(leaves).map(methodName);
   if (!rows.length) return "";
-  return gone.length ? `${listed(gone)} ${gone.length > 1 ? "leave" : "leaves"} the picture.` : "All methods shown stay in the picture.";
+  return gone.length ? `${listed(gone)} ${gone.length > 1 ? "leave" : "leaves"} the picture.`
+    : rows.length === 1 ? `${methodName(rows[0])} stays in the picture.` : "All methods shown stay in the picture.";
 }
 
 function roundingSentence(rows) {
