@@ -38,6 +38,9 @@ function scale({ log }, low, high, from, to) {
   return { at, value, ticks };
 }
 
+// How wide the labels of a vertical axis are, about, with the mark beside them; that of a power is a short one.
+const widestLabel = ({ ticks }) => Math.max(0, ...ticks.map(({ label }) => (label?.length === 1 ? 8 + 7 * label[0].length : 0)));
+
 // The range of an axis: its own, or what the drawn points need, with a margin. Points below `least` or above `cap`
 // are cut off.
 function range(axis, values) {

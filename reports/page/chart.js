@@ -39,6 +39,7 @@ function chart(host, spec, room = host.clientWidth) {
     host.replaceChildren(el("p", { class: "empty" }, spec.empty ?? "Nothing to draw for this choice."));
     return null;
   }
+  if (!spec.bare) box.left = Math.max(box.left, 24 + widestLabel(scale(spec.y, ...(zoomOf(host, spec)?.ys ?? ys), box.bottom, box.top)));
   if (spec.equal) [xs, ys] = equalUnits(xs, ys, box.right - box.left, box.bottom - box.top);
   const whole = { xs, ys };
   if (zoomOf(host, spec)) ({ xs, ys } = zoomOf(host, spec));
