@@ -20,8 +20,9 @@ std::string time_left_text(double seconds);
 /// The estimates of one run, smoothed, so that what is shown neither jumps nor flickers.
 class TimeLeft {
  public:
-  /// What is shown when, `seconds` after the start, `done` of `all` is done; empty: nothing, as where all is done. Work may be added to `all`
-  /// or dropped. Work of the first second does not count: rows that a resumed run keeps are done in no time.
+  /// What is shown when, `seconds` after the start, `done` of `all` is done; empty: nothing, as where all is done. Work
+  /// may be added to `all` or dropped. Work of the first second does not count: rows that a resumed run keeps are done
+  /// in no time.
   std::string operator()(double seconds, double done, double all);
 
  private:
