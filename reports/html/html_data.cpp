@@ -16,6 +16,7 @@
 #include "halfstep/core/precision.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/methods/family.hpp"
+#include "halfstep/reports/charts/chart.hpp"
 #include "halfstep/reports/charts/series.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/html/html_text.hpp"
@@ -205,8 +206,10 @@ Json rounding(const std::vector<RoundingRow>& rows, const Subject& subject) {
 Json subjects(const Results& results, const Subject& subject) {
   Json out;
   out["methods"] = Json::array();
+  const auto members = members_of(subject.methods, [&](const std::string& name) { return subject.family(name); });
   for (const auto& name : subject.methods)
-    out["methods"].push_back({{"name", name}, {"family", position(subject.families, subject.family(name))}});
+    out["methods"].push_back(
+        {{"name", name}, {"family", position(subject.families, subject.family(name))}, {"member", members.at(name)}});
   out["families"] = Json::array();
   out["colours"] = Json::array();
   for (const auto& family : subject.families) {

@@ -5,9 +5,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <set>
+#include <string>
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/methods/family.hpp"
+#include "halfstep/reports/charts/series.hpp"
 #include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/html/html_method.hpp"
 #include "halfstep/reports/html/html_text.hpp"
@@ -222,7 +225,12 @@ std::string problem_table(const Results& results) {
                {"degrees of freedom", true},
                {"end time", true},
                {"energy"}});
-  for (const auto& row : results.problems)
+  // Chapters have problems of their own, and need none of those that the run was given.
+  std::set<std::string> solved;
+  for (const auto& one : subjects(results)) solved.insert(one.problem);
+  for (const TimingRow& row : results.table<TimingRow>()) solved.insert(row.problem);
+  for (const auto& row : results.problems) {
+    if (!solved.contains(row.name)) continue;
     table.row({text(row.name),
                {formulas(row.equation)},
                {formulas(row.data)},
@@ -231,6 +239,7 @@ std::string problem_table(const Results& results) {
                integer(row.dimension),
                {fmt::format("{:g}", row.end_time), row.end_time},
                flag(row.has_energy)});
+  }
   return table.html();
 }
 

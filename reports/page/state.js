@@ -105,5 +105,5 @@ const toneOf = (family, member) => `f${family}${member % 3 ? `t${member % 3}` : 
 // Marker by place within the family, and a dash where the markers are used up.
 const looks = data.methods.map((method, index) => {
   const place = data.methods.slice(0, index).filter((other) => other.family === method.family).length;
-  return { colour: toneOf(data.colours[method.family], place), shape: place % 8, dash: ["", "7 3", "2 3"][(place >> 3) % 3] };
+  return { colour: toneOf(data.colours[method.family], method.member), shape: place % 8, dash: ["", "7 3", "2 3"][(place >> 3) % 3] };
 });
