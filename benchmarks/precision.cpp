@@ -135,7 +135,8 @@ int main() {
   fmt::print(
       "\nWideFloat serves where MPFR is there: the same bits as MPFR's under every compiler (every operation is "
       "compared in\n"
-      "tests/core/wide_float.test.cpp) in about two fifths of its time; its operations are compiled with -O3. "
+      "tests/core/wide_float.test.cpp) in about half the time of its numbers on the stack; its operations are compiled "
+      "with -O3. "
       "float128\n"
       "is not in clang 14, and a table computed in it would depend on the compiler. Without MPFR, cpp_bin_float needs\n"
       "nothing but headers and rounds the four operations and the square root to the same bits\n"

@@ -36,7 +36,7 @@ class System {
   /// The time scale of long runs; 0 where a problem has none.
   virtual T period() const { return T(0); }
 
-  /// What the acceleration depends on.
+  /// What the acceleration depends on. Of a(x) nobody tells it the time: kernels of wide numbers hand on any.
   virtual Force force() const = 0;
 
   /// What the velocity adds to a(t, x, 0).

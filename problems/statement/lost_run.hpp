@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <type_traits>
 
 #include "halfstep/core/scalar.hpp"
 
@@ -16,7 +17,8 @@ bool is_in_range(const T& entry) {
   constexpr int end = std::numeric_limits<double>::max_exponent;
   if constexpr (requires { entry.backend().limb; }) {
     const auto& number = entry.backend();
-    return number.kind == WideKind::zero || (number.kind == WideKind::regular && number.exponent <= end);
+    using Kind = std::remove_cvref_t<decltype(number.kind)>;  // not there without MPFR
+    return number.kind == Kind::zero || (number.kind == Kind::regular && number.exponent <= end);
   } else {
     static const T most = ldexp(T(1), end), least = -most;
     return entry < most && entry > least;

@@ -62,7 +62,7 @@ std::string nearness_note(const Curve& curve, const Curve& other) {
     up_to = p->x;
   }
   return up_to == 0 ? ""
-                    : fmt::format("     {}: within {:g} % of {} up to h = {:.1g}", spelled(curve.name), 100 * near,
+                    : fmt::format("     {}: within {:g} % of {} up to h = {:.4g}", spelled(curve.name), 100 * near,
                                   spelled(other.name), up_to);
 }
 

@@ -93,7 +93,7 @@ Chart gyration_chart(const std::vector<GyrationRow>& rows, const std::string& pr
     if (row.precision != precision) continue;
     const double change = std::fabs(row.radius);
     any_less = any_less || change < chart.y.least;
-    curve_named(panel, row.method).points.push_back({row.turns, std::fmax(change, chart.y.least), true});
+    curve_named(panel, row.method).points.push_back({row.turns, std::max(change, chart.y.least), true});
   }
   if (any_less) chart.note += fmt::format("     at the bottom: {} and less", short_number(chart.y.least));
   for (auto& curve : panel.curves)

@@ -88,7 +88,8 @@ std::string beyond_note(const std::vector<Panel>& panels, const std::vector<Stif
   }
   std::string note = "     each curve: a method up to h |λ| = " + short_number(drawn);
   if (furthest > drawn)
-    note += fmt::format("; beyond, up to {}, no order changes by more than {:.1g}", short_number(furthest), change);
+    note += fmt::format("; beyond, up to {}, no order changes by more than {:.2f}", short_number(furthest),
+                        std::ceil(100 * change) / 100);
   return note;
 }
 
@@ -135,7 +136,7 @@ constexpr std::array<std::string_view, 7> shown = {"gauss-2", "gauss-3",      "r
 bool is_shown(const StiffErrorRow& row) { return std::find(shown.begin(), shown.end(), row.method) != shown.end(); }
 
 /// The observed order over step and stiffness: a square for each two neighbouring steps. In the limit (beyond `most`)
-/// nothing changes any more.
+/// hardly anything changes any more.
 Chart order_map(const std::vector<StiffErrorRow>& rows) {
   constexpr double most = 1e7;
   constexpr int highest = 7;

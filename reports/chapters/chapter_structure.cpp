@@ -53,13 +53,14 @@ std::optional<double> slope_of(const FindingRow* order) {
   return std::abs(*order->observed - whole) < nearly_integer ? whole : std::round(100 * *order->observed) / 100;
 }
 
-/// "the others that were measured: at most 6.9·10⁻³¹ in 50 digits": the largest defect of what is not drawn, in each
+/// "largest of the others that were measured: 6.9·10⁻³¹ in 50 digits": the largest defect of what is not drawn, in each
 /// arithmetic. What was not measured at all has no rows.
 std::string others_note(const std::map<std::string, double>& largest) {
   std::vector<std::string> words;
   for (const auto& [precision, defect] : largest)
-    words.push_back("at most " + short_number(defect) + " in " + arithmetic(precision));
-  return words.empty() ? "" : "     the others that were measured: " + fmt::format("{}", fmt::join(words, ", "));
+    words.push_back(short_number(defect) + " in " + arithmetic(precision));
+  return words.empty() ? ""
+                       : "     largest of the others that were measured: " + fmt::format("{}", fmt::join(words, ", "));
 }
 
 /// Defects against h of the methods that do not keep a property, a panel a family. meaning: what the defect is.

@@ -120,7 +120,7 @@ std::string paint(const Curve& curve) {
 // The members of a family that have a tone in common are told apart by a dash.
 std::string_view dash(const Curve& curve) {
   static constexpr std::array<std::string_view, dashes> types = {"", " dashtype (10,6)", " dashtype (12,5,2,5)"};
-  return types[curve.family.empty() ? 0 : curve.member / tones % dashes];
+  return types[curve.family.empty() || curve.ghost ? 0 : curve.member / tones % dashes];
 }
 
 std::string_view size_of_squares(const Curve& curve) { return curve.grade ? "field" : "dot"; }

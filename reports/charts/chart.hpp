@@ -95,8 +95,8 @@ std::string part_name(const std::string& chart, std::size_t number);
 /// The family of a method by its name; nothing of what is no method.
 using FamilyOf = std::function<std::string(const std::string&)>;
 
-/// The numbers of methods among those of their families, as all charts have them: 0 is the one that stands for its
-/// family. Where two of the methods would look the same the later one gives way.
+/// The numbers of methods among those of their families, as charts of them have them: 0 is the one that stands for its
+/// family. Where two of the methods, which are shown together, would look the same the later one gives way.
 std::map<std::string, std::size_t> members_of(const std::vector<std::string>& methods, const FamilyOf& family_of);
 
 /// Where all that is named in a chart are methods, their curves get the colours of the families, their members tones of
@@ -117,8 +117,11 @@ void add_outsides(Panel& panel, double side, const std::function<bool(const Curv
 /// The same to the left of curves that are the axis of y.
 void add_left_sides(Panel& panel, double side);
 
-/// Whether that is part of what is noted of a curve, drawn or missing; "no word": whether a curve with a name has no
-/// note.
+/// Instead of a word that is noted: of curves that have none.
+inline constexpr std::string_view without_word = "without a word";
+
+/// Whether that is part of what is noted of a curve, drawn or missing; of `without_word` whether a curve with a name
+/// has no note.
 bool is_noted(const Chart& chart, std::string_view word);
 
 /// What the names of curves begin with, and what that means.

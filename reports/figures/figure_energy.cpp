@@ -166,7 +166,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
   if (const std::string missing = missing_curves(chart.panels); !missing.empty()) chart.note += "     " + missing;
   if (words_left_out)
-    chart.note += "     without a word: the largest errors, which are drawn, follow none of these laws";
+    chart.note += fmt::format("     {}: the largest errors, which are drawn, follow none of these laws", without_word);
   return chart;
 }
 

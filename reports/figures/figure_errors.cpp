@@ -59,11 +59,10 @@ Chart overview_chart(const Results& results, const Subject& subject) {
   for (const auto& group : groups(results)) append(named, group.methods);
   const bool all_named = named.size() <= most_named;
   if (!all_named) named = representatives(results, subject.problem);
-  // One of each family by name, in its family's colour; the others, behind them, show how they spread.
+  const auto members = members_of(named, [&](const std::string& method) { return family_of(results, method); });
+  // All by name, or one of each family in its family's colour; the others, behind them, show how they spread.
   for (const bool behind : {true, false})
     for (const auto& group : groups(results)) {
-      const auto members =
-          members_of(group.methods, [&](const std::string& method) { return family_of(results, method); });
       for (const auto& method : group.methods) {
         const bool ghost = std::find(named.begin(), named.end(), method) == named.end();
         if (ghost != behind) continue;
@@ -77,7 +76,7 @@ Chart overview_chart(const Results& results, const Subject& subject) {
                     .ghost = ghost,
                     .family = family};
         curve.of = method;
-        curve.member = members.at(method);
+        if (all_named) curve.member = members.at(method);
         curve.points = error_curve(results, subject, method, principal, step);
         if (curve.points.empty()) continue;
         for (const Point& point : curve.points)

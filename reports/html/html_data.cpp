@@ -206,10 +206,12 @@ Json rounding(const std::vector<RoundingRow>& rows, const Subject& subject) {
 Json subjects(const Results& results, const Subject& subject) {
   Json out;
   out["methods"] = Json::array();
-  const auto members = members_of(subject.methods, [&](const std::string& name) { return subject.family(name); });
+  std::map<std::string, std::size_t> members;  // as in the figures
+  for (const auto& group : groups(results))
+    members.merge(members_of(group.methods, [&](const std::string& name) { return subject.family(name); }));
   for (const auto& name : subject.methods)
     out["methods"].push_back(
-        {{"name", name}, {"family", position(subject.families, subject.family(name))}, {"member", members.at(name)}});
+        {{"name", name}, {"family", position(subject.families, subject.family(name))}, {"member", members[name]}});
   out["families"] = Json::array();
   out["colours"] = Json::array();
   for (const auto& family : subject.families) {

@@ -43,7 +43,7 @@ function exceptionsOf(table) {
   table.caption.append(note);
   return (rows) => {
     const found = rows.filter((row) => !row.querySelector(".v-pass, .v-resolved"));
-    note.textContent = found.length ? `; only the ${found.length} of ${rows.length} that are not observed as declared: the others are on the page and in orders.csv`
+    note.textContent = !rows.length ? "" : found.length ? `; only the ${found.length} of ${rows.length} that are not observed as declared: the others are on the page and in orders.csv`
       : `; all ${rows.length} are observed as declared: they are on the page and in orders.csv`;
     table.tHead.hidden = !found.length;
     addEventListener("afterprint", () => (table.tHead.hidden = false), { once: true });

@@ -119,6 +119,16 @@ TEST_CASE("figures: each part tells what is not drawn in it, and no more") {
   CHECK(parts_of(chart)[1].note == chart.note);
 }
 
+TEST_CASE("figures: that a curve has no word is said in the part that has it") {
+  Chart chart = chart_of(6);
+  for (Panel& panel : chart.panels)
+    for (Curve& curve : panel.curves) curve.note = "linear";
+  chart.panels[0].curves[0].note.clear();
+  chart.note = std::string(without_word) + ": no law";
+  CHECK(parts_of(chart)[0].note == chart.note);
+  CHECK(parts_of(chart)[1].note.empty());
+}
+
 TEST_CASE("figures: a note has room for its lines below the axes, and none is wider than the figure") {
   const std::string part = "a part of a note that is about as long as parts of notes are";
   Chart chart = chart_of(6);
