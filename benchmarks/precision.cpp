@@ -9,6 +9,7 @@
 #include <string>
 
 #include "benchmarks/nanoseconds.hpp"
+#include "benchmarks/precision_peers.hpp"
 #include "halfstep/build.hpp"
 #include "halfstep/core/scalar.hpp"
 
@@ -18,12 +19,6 @@
 #if HALFSTEP_FLOAT128
 #include <boost/multiprecision/float128.hpp>
 #endif
-
-namespace halfstep::benchmarks {
-
-void print_precision_peers();  // precision_peers.cpp
-
-}  // namespace halfstep::benchmarks
 
 namespace {
 

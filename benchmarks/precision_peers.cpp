@@ -8,11 +8,13 @@
 #include <cmath>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "benchmarks/nanoseconds.hpp"
+#include "benchmarks/precision_peers.hpp"
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/kernels/stepper.hpp"
@@ -99,42 +101,31 @@ T by_halfstep(int steps) {
   return s.x[0];
 }
 
-/// A row: what others take, over what the program takes.
-class Row {
- public:
-  Row(std::string precision, double own) : own_(own), text_(fmt::format("| {} | {:.4g}", std::move(precision), own)) {}
-
-  Row& peer(double nanoseconds) {
-    text_ += fmt::format(" | {:.4g} ({:.2f})", nanoseconds, nanoseconds / own_);
-    return *this;
-  }
-  Row& none() {
-    text_ += " | ";
-    return *this;
-  }
-  void print() const { fmt::print("{} |\n", text_); }
-
- private:
-  double own_;
-  std::string text_;
+/// Nanoseconds a step in the numbers of other libraries; none where a library is missing or has no such numbers.
+struct OtherNumbers {
+  std::optional<double> mpfr = {}, cpp_bin_float = {}, qd = {}, quadmath = {};
 };
-
-template <class T>
-Row row(const std::string& precision) {
-  Row row(precision, nanoseconds(by_halfstep<T>));
-  row.peer(nanoseconds(by_hand<T>)).peer(nanoseconds(by_odeint<T>));
-  return row;
-}
 
 /// Boost.Multiprecision as it comes: MPFR's numbers on the heap, and those that need headers alone.
 template <unsigned Digits>
-Row& with_boost(Row& row) {
+OtherNumbers boost_numbers() {
+  OtherNumbers other;
 #if HALFSTEP_MPFR
-  row.peer(nanoseconds(by_hand<mp::number<mp::mpfr_float_backend<Digits>, mp::et_off>>));
-#else
-  row.none();
+  other.mpfr = nanoseconds(by_hand<mp::number<mp::mpfr_float_backend<Digits>, mp::et_off>>);
 #endif
-  return row.peer(nanoseconds(by_hand<mp::number<mp::cpp_bin_float<Digits>, mp::et_off>>));
+  other.cpp_bin_float = nanoseconds(by_hand<mp::number<mp::cpp_bin_float<Digits>, mp::et_off>>);
+  return other;
+}
+
+template <class T>
+void print_row(const std::string& precision, const OtherNumbers& other) {
+  const double own = nanoseconds(by_halfstep<T>);
+  fmt::print("| {} | {:.4g} |", precision, own);
+  for (const std::optional<double> peer :
+       {std::optional(nanoseconds(by_hand<T>)), std::optional(nanoseconds(by_odeint<T>)), other.mpfr,
+        other.cpp_bin_float, other.qd, other.quadmath})
+    fmt::print("{}", peer ? fmt::format(" {:.4g} ({:.2f}) |", *peer, *peer / own) : " |");
+  fmt::print("\n");
 }
 
 }  // namespace
@@ -142,36 +133,24 @@ Row& with_boost(Row& row) {
 void print_precision_peers() {
   fmt::print(
       "\n## The same step by others\n\n"
-      "Nanoseconds of a step of velocity Verlet on Kepler's orbit, over those that the program takes in brackets. The\n"
-      "program's step is that of its runs: any method on any problem, called through a table (in double it is\n"
-      "not: steps.md). Others are loops by hand around the same force, in the numbers named.\n\n"
+      "Nanoseconds of a step of velocity Verlet on Kepler's orbit, and in brackets how many times as long as the\n"
+      "program's. The program's step is that of its runs: any method on any problem, called through a table (in "
+      "double\n"
+      "it is not: steps.md). Others are loops by hand around the same force, in the numbers named.\n\n"
       "| precision | the program | by hand, its numbers | Boost.odeint, its numbers | Boost, mpfr_float | Boost, "
       "cpp_bin_float | QD | libquadmath |\n|---|---|---|---|---|---|---|---|\n");
-  Row dd = row<DoubleDouble>("dd").none().none();
+  OtherNumbers as_dd, as_quad = boost_numbers<34>(), as_50 = boost_numbers<50>();
 #if HALFSTEP_QD
-  dd.peer(nanoseconds(by_hand<dd_real>));
-#else
-  dd.none();
+  as_dd.qd = nanoseconds(by_hand<dd_real>);
+  as_50.qd = nanoseconds(by_hand<qd_real>);
 #endif
-  dd.none().print();
-  Row quad = row<quad_t>("quad");
-  with_boost<34>(quad).none();
 #if HALFSTEP_FLOAT128
-  quad.peer(nanoseconds(by_hand<mp::float128>));
-#else
-  quad.none();
+  as_quad.quadmath = nanoseconds(by_hand<mp::float128>);
 #endif
-  quad.print();
-  Row digits50 = row<digits50_t>("50");
-  with_boost<50>(digits50);
-#if HALFSTEP_QD
-  digits50.peer(nanoseconds(by_hand<qd_real>));
-#else
-  digits50.none();
-#endif
-  digits50.none().print();
-  Row digits100 = row<digits100_t>("100");
-  with_boost<100>(digits100).none().none().print();
+  print_row<DoubleDouble>("dd", as_dd);
+  print_row<quad_t>("quad", as_quad);
+  print_row<digits50_t>("50", as_50);
+  print_row<digits100_t>("100", boost_numbers<100>());
   fmt::print("\nQD's qd_real has 62 digits, libquadmath's numbers 113 bits where quad has 114.\n");
 }
 
