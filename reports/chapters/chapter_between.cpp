@@ -52,10 +52,12 @@ Chart arches_chart(const std::vector<BetweenCurveRow>& rows) {
   chart.markers = false;
   for (const auto& row : rows) {
     if (row.problem != problem) continue;
-    // The line leads out of the axes where the error is too small for them, and none at all is such an error, too.
+    // The line leads out of the axes where the error is too small for them; an error of exactly 0 has no place on
+    // a logarithmic one.
     constexpr double beyond = 1e-3;
+    const double drawn = row.error == 0 ? beyond * chart.y.least : row.error;
     curve_named(panel_named(chart, row.solver), fmt::format("h = {:.3g}", row.h))
-        .points.push_back({row.t, std::max(row.error, beyond * chart.y.least), true});
+        .points.push_back({row.t, drawn, true});
   }
   return chart;
 }

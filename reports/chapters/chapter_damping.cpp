@@ -84,18 +84,13 @@ Chart gyration_chart(const std::vector<GyrationRow>& rows, const std::string& pr
   chart.x = {.label = "turns"};
   // A radius that has grown a thousandfold says no more.
   const double unit = info(*precision_named(precision)).unit_roundoff;
-  chart.y = {.label = "relative change of the radius", .least = unit / 8, .most = 1e3};
+  chart.y = {.label = "relative change of the radius", .most = 1e3};
   chart.floor = unit;
   chart.legend_outside = true;
   Panel panel;
-  bool any_less = false;  // what is below the axis stands at its end: so far down it is chance
-  for (const auto& row : rows) {
-    if (row.precision != precision) continue;
-    const double change = std::fabs(row.radius);
-    any_less = any_less || change < chart.y.least;
-    curve_named(panel, row.method).points.push_back({row.turns, std::max(change, chart.y.least), true});
-  }
-  if (any_less) chart.note += fmt::format("     at the bottom: {} and less", short_number(chart.y.least));
+  for (const auto& row : rows)
+    if (row.precision == precision)
+      curve_named(panel, row.method).points.push_back({row.turns, std::fabs(row.radius), true});
   for (auto& curve : panel.curves)
     if (starts_in_proportion(curve, unit)) curve.slope = GyrationRow::first_exponent;
   chart.note += growth_note(panel, chart.y.most);
