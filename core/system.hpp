@@ -36,7 +36,8 @@ class System {
   /// The time scale of long runs; 0 where a problem has none.
   virtual T period() const { return T(0); }
 
-  /// What the acceleration depends on. Of a(x) nobody tells it the time: kernels of wide numbers hand on any.
+  /// What the acceleration depends on. For a(x) the time passed to acceleration() is unspecified: kernels in wide
+  /// numbers do not advance it.
   virtual Force force() const = 0;
 
   /// What the velocity adds to a(t, x, 0).

@@ -51,7 +51,7 @@ class AccelerationEquation {
     SquareMatrix<S> dx, dv;
     DenseSolver<T, S::static_dimension> solver;
   };
-  /// A copy of the processor's numbers stays in its registers.
+  /// A copy where the compiler can keep it in registers: of built-in floating-point types in a known number.
   using LocalWork = std::conditional_t<S::static_dimension != 0 && std::is_floating_point_v<T>, Work, Work&>;
 
   void solve_in_all_digits(const S& system, const T& t, const Vector<S>& X, const Vector<S>& V, const T& p, const T& q,

@@ -58,7 +58,8 @@ class SplittingKernel {
   }
 
  private:
-  /// Of what is kept for nobody the compiler need not make the value: a sign, a quotient in every step.
+  /// Whether the next step may reuse the last force. Where it may not, the force is not stored after the loop, and the
+  /// compiler drops what only storing it needs.
   static constexpr bool may_hand_on = Stages == 0 || (Stages > 1 && !DriftsLast);
 
   // At compile time where it can be: of a test in the loop clang makes a selection, which x then waits for.

@@ -79,8 +79,9 @@ struct State {
   Vector<S> v;
 };
 
-/// What a loop over steps works on: a copy where that lets the compiler keep it in registers, else the thing itself. Of
-/// a copy that nobody asks for after the loop (the velocity that a force does not take) the compiler makes nothing.
+/// What a loop over steps works on: a copy where that lets the compiler keep it in registers, else the thing itself. A
+/// copy that is not written back after the loop (the velocity passed to a force that ignores it) is dead code, which
+/// the compiler removes.
 template <class S, class Thing>
 using Local = std::conditional_t<S::static_dimension != 0, Thing, Thing&>;
 

@@ -1,4 +1,4 @@
-// The time of a step, where a force asks for it.
+// The times at which steps evaluate a force.
 #pragma once
 
 #include "halfstep/core/force.hpp"
@@ -6,8 +6,9 @@
 
 namespace halfstep::inline methods {
 
-/// The times of steps of size h from t0 on. Of a force a(x) it stands still: nobody looks at it, and in wide numbers to
-/// tell it takes a tenth of a step of Verlet's on Kepler's orbit. (The compiler leaves the processor's numbers out.)
+/// The times of steps of size h from t0 on, in the problem's unit. For a force a(x), which ignores the time, the clock
+/// of wide and compensated numbers stands at t0: computing it would take a tenth of a step of velocity Verlet on
+/// Kepler's orbit. With built-in floating-point types it runs, and the compiler removes it where it is not used.
 template <class S>
 class StepClock {
   using T = typename S::Scalar;

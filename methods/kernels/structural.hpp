@@ -12,9 +12,9 @@
 
 namespace halfstep::inline methods {
 
-/// Scaled derivatives r_k = h^k x^(k) / k!: predicted by Taylor, corrected by the force at the prediction. They stay in
-/// memory, in a number that is known only at run time: of six values that stand in registers g++ 12.2 makes wrong code
-/// at -O3 (its SLP vectoriser; the oscillator's 64 steps end 4e-5 off).
+/// Scaled derivatives r_k = h^k x^(k) / k!: predicted by Taylor, corrected by the force at the prediction. They are
+/// kept in memory, and their number is known only at run time: with six values in registers g++ 12.2 generates wrong
+/// code at -O3 (its SLP vectoriser; 64 steps of the oscillator end 4e-5 off).
 template <class S>
 class NordsieckKernel {
   using T = typename S::Scalar;

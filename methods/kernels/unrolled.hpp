@@ -1,6 +1,6 @@
 // Kernels whose dimension and number of stages or points are constants, so that a step stays in registers: the sums of
-// their general forms in the same order, to the same bits as long as they are finite. Coefficients that are 0 are added
-// like the others: to test each of them costs half a step of Dormand and Prince's method on the oscillator.
+// their general forms in the same order, to the same bits as long as they are finite. Zero coefficients are added like
+// the others: testing each of them makes a step of Dormand and Prince's method on the oscillator half as long again.
 #pragma once
 
 #include <array>
