@@ -11,23 +11,18 @@
 #include "halfstep/engine/verdict/verdict.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/reports/text/numbers.hpp"
+#include "halfstep/reports/text/spelled.hpp"
 #include "halfstep/studies/structure/structure.hpp"
 
 namespace halfstep::inline reports {
 namespace {
-
-/// "50 digits", "double".
-std::string arithmetic(const std::string& precision) {
-  const bool digits = precision.find_first_not_of("0123456789") == std::string::npos;
-  return digits ? precision + " digits" : precision;
-}
 
 /// The arithmetic in which a property's defects were measured.
 std::vector<std::string> arithmetic_of(const std::vector<StructureRow>& rows, const std::string& property) {
   std::vector<std::string> words;
   for (const auto& row : rows) {
     if (row.property != property || row.declared) continue;
-    const auto word = arithmetic(row.precision);
+    const auto word = precision_in_words(row.precision);
     if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
   }
   return words;
@@ -58,9 +53,8 @@ std::optional<double> slope_of(const FindingRow* order) {
 std::string others_note(const std::map<std::string, double>& largest) {
   std::vector<std::string> words;
   for (const auto& [precision, defect] : largest)
-    words.push_back(short_number(defect) + " in " + arithmetic(precision));
-  return words.empty() ? ""
-                       : "     largest of the others that were measured: " + fmt::format("{}", fmt::join(words, ", "));
+    words.push_back(short_number(defect) + " in " + precision_in_words(precision));
+  return words.empty() ? "" : fmt::format("     largest of the others that were measured: {}", fmt::join(words, ", "));
 }
 
 /// Defects against h of the methods that do not keep a property, a panel a family. meaning: what the defect is.

@@ -13,7 +13,7 @@
 namespace halfstep::inline reports {
 namespace {
 
-/// "rk4" of "rk4: in quad", "rk4, compensated" and "rk4 = nystrom4".
+/// "rk4" of "rk4: in quad", "rk4:sum=compensated", "rk4, compensated" and "rk4 = nystrom4".
 std::string first_word(const std::string& name) { return name.substr(0, name.find_first_of(" ,:")); }
 
 /// "rk4" of "rk4, compensated".
@@ -62,9 +62,6 @@ class Members {
   std::set<std::pair<std::string, std::size_t>> taken_;
 };
 
-/// "ab4" of "ab4:start=euler".
-std::string without_options(const std::string& name) { return name.substr(0, name.find(':')); }
-
 bool is_named(const Curve& curve) { return !curve.name.empty() && !curve.grey && !curve.ghost; }
 
 }  // namespace
@@ -74,10 +71,10 @@ std::map<std::string, std::size_t> members_of(const std::vector<std::string>& me
   std::map<std::string, std::size_t> numbers;
   for (const bool with_options : {false, true})
     for (const std::string& method : methods) {
-      const std::string plain = without_options(method);
-      if ((plain != method) != with_options) continue;
+      const std::string bare = first_word(method);
+      if ((bare != method) != with_options) continue;
       // What has options has the tone of its method, and a dash.
-      const std::size_t place = place_in_family(plain);
+      const std::size_t place = place_in_family(bare);
       numbers[method] = with_options ? members.take(family_of(method), place + tones, tones)
                                      : members.take(family_of(method), place, 1);
     }

@@ -26,6 +26,7 @@
 #include "halfstep/reports/html/html_tables.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/page/files.hpp"
+#include "halfstep/reports/text/spelled.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 #include "halfstep/studies/rounding/rounding.hpp"
@@ -56,10 +57,8 @@ std::string count_of(std::size_t n, std::string_view thing) {
   return fmt::format("{} {}{}", grouped(n), thing, n == 1 ? "" : "s");
 }
 
-// "50" is a precision's name but no word: "50 digits".
-std::vector<std::string> spoken(std::vector<std::string> precisions) {
-  for (auto& name : precisions)
-    if (name.find_first_not_of("0123456789") == std::string::npos) name += " digits";
+std::vector<std::string> in_words(std::vector<std::string> precisions) {
+  for (auto& name : precisions) name = precision_in_words(name);
   return precisions;
 }
 
@@ -99,7 +98,7 @@ std::string summary(const Results& results, const Subject& subject, const std::v
   if (!subject.methods.empty() && !subject.precisions.empty())
     subjects += fmt::format("{} on {} ({}), computed in {}.", count_of(subject.methods.size(), "method"),
                             count_of(subject.problems.size(), "problem"), enumerate(subject.problems),
-                            enumerate(spoken(subject.precisions)));
+                            enumerate(in_words(subject.precisions)));
   if (!results.errors.empty())
     subjects += fmt::format(" {} at decreasing step sizes.", count_of(results.errors.size(), "run"));
   return subjects.empty() ? out : out + "<p class=\"lead\">" + subjects + "</p>\n";

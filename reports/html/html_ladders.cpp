@@ -9,7 +9,9 @@
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
+#include "halfstep/reports/charts/series.hpp"
 #include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/text/spelled.hpp"
 
 namespace halfstep::inline reports::html {
 namespace {
@@ -22,12 +24,6 @@ std::optional<double> order_between(const Rungs& rungs, std::size_t i, Number Er
   const double coarse = (rungs[i - 1]->*error).value, fine = (rungs[i]->*error).value;
   if (!(coarse > 0) || !(fine > 0)) return std::nullopt;
   return std::log(coarse / fine) / std::log(rungs[i - 1]->h.value / rungs[i]->h.value);
-}
-
-// "50" is a precision's name but no word.
-std::string spoken(const std::string& precision) {
-  const bool is_word = precision.find_first_not_of("0123456789") != std::string::npos;
-  return is_word ? precision : precision + " digits";
 }
 
 /// The error of a run, in bold where an observed order rests on it, with what became of the run where that is not well.
@@ -47,7 +43,7 @@ std::string ladder_table(const Rungs& rungs, const Subject& subject) {
   for (const auto& quantity : measured) heads.insert(heads.end(), {{quantity.brief, true}, {"order", true}});
   Table table(fmt::format("ladder-{}-{}", escaped::anchor(first.problem), escaped::anchor(first.precision)),
               fmt::format("Errors on {} in {}, each with the order from the step size before; bold: used for the order",
-                          first.problem, spoken(first.precision)),
+                          first.problem, precision_in_words(first.precision)),
               heads);
   for (std::size_t i = 0; i < rungs.size(); ++i) {
     const ErrorRow& row = *rungs[i];
@@ -55,10 +51,8 @@ std::string ladder_table(const Rungs& rungs, const Subject& subject) {
                                {scientific(row.h.value, 3), row.h.value}};
     for (const auto& quantity : measured) {
       const OrderRow* order = subject.order(row.problem, row.method, row.precision, quantity.quantity);
-      const bool used =
-          order != nullptr && order->observed && order->first_level <= row.level && row.level <= order->last_level;
       const auto between = order_between(rungs, i, quantity.error);
-      cells.push_back(error_cell(row, row.*quantity.error, used));
+      cells.push_back(error_cell(row, row.*quantity.error, in_window(order, row.level)));
       cells.push_back({fixed(between, 2), between});
     }
     table.row(cells);

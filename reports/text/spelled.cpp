@@ -98,4 +98,8 @@ std::string spelled(std::string_view name) {
   return text;
 }
 
+std::string precision_in_words(const std::string& precision) {
+  return precision.find_first_not_of("0123456789") == std::string::npos ? precision + " digits" : precision;
+}
+
 }  // namespace halfstep::inline reports

@@ -10,4 +10,7 @@ namespace halfstep::inline reports {
 /// a name without such as it is.
 std::string spelled(std::string_view name);
 
+/// The name of a precision in a sentence: "50 digits", whose name is "50", else as it is.
+std::string precision_in_words(const std::string& precision);
+
 }  // namespace halfstep::inline reports

@@ -246,7 +246,7 @@ FindingRow& judge_order(const std::vector<CubeRow>& rows, FindingsIn& findings) 
 }
 
 std::vector<FindingRow> cube(const StudyInput& input) {
-  // One core's work for a second, beside what keeps all of them busy.
+  // Takes one core a second, while the searches keep all of them busy.
   auto resting =
       std::async(threads(input.jobs) > 1 ? std::launch::async : std::launch::deferred, [] { return rested_cube(16); });
   const auto sizes = cube_sizes(input);

@@ -158,7 +158,7 @@ std::vector<CubeCostRow> cube_costs(const StudyInput& input) {
     if (input.stopped()) return rows;
     ParticleSystem system(Body(mesh, cube_material));
     const std::vector<double> positions = std::move(mesh.positions);
-    mesh = {};  // which is a sixth of all memory that is needed
+    mesh = {};  // a sixth of the peak memory
     rows.push_back(cost_of(system, cores, positions, bandwidth));
     if (n != 16 && n != 100) continue;
     system = std::move(system).with(Layout::separate);

@@ -1,11 +1,14 @@
 // The study of forces of time and velocity: its tables, and the orders that all schemes keep.
 #include "halfstep/studies/damping/damping.hpp"
-#include "halfstep/engine/tables/quantities.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "halfstep/core/append.hpp"
 #include "halfstep/engine/orders/cell_orders.hpp"
 #include "halfstep/engine/plan/facts.hpp"
 #include "halfstep/engine/run/study_work.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/engine/tables/table.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
@@ -39,39 +42,29 @@ namespace halfstep::inline studies {
 
 namespace {
 
-/// Names put together after a word of what they are.
-class NamesOf {
- public:
-  explicit NamesOf(std::string what) : what_(std::move(what)) {}
-  void add(const std::string& name) { names_ += (names_.empty() ? "" : ", ") + name; }
-  std::string text() const { return names_.empty() ? "" : what_ + ": " + names_; }
-
- private:
-  std::string what_, names_;
-};
-
 /// The finding on one quantity of one problem: of the schemes that are decided, as many keep the order they declare as
 /// there are. Those that do not are named, and those that rounding leaves undecided.
 void all_keep(const std::vector<OrderRow>& rows, const std::string& problem, Precision precision, Quantity quantity,
               Findings& findings) {
   int decided = 0, keep = 0;
-  NamesOf others("not as declared"), undecided("rounding leaves undecided");
+  std::vector<std::string> others, undecided, remarks;
   for (const auto& row : rows) {
     if (row.problem != problem || row.precision != name(precision) || row.quantity != quantity) continue;
     if (row.verdict == Verdict::rounding_limited) {
-      undecided.add(row.method);
+      undecided.push_back(row.method);
       continue;
     }
     ++decided;
     if (row.verdict == Verdict::pass)
       ++keep;
     else
-      others.add(row.method + " (" + std::string(word(row.verdict)) + ")");
+      others.push_back(fmt::format("{} ({})", row.method, word(row.verdict)));
   }
-  const std::string separator = others.text().empty() || undecided.text().empty() ? "" : "; ";
+  if (!others.empty()) remarks.push_back(fmt::format("not as declared: {}", fmt::join(others, ", ")));
+  if (!undecided.empty()) remarks.push_back(fmt::format("rounding leaves undecided: {}", fmt::join(undecided, ", ")));
   auto& finding = findings.in(precision).value("all schemes on " + problem,
                                                "schemes of declared order in " + std::string(info(quantity).of),
-                                               decided, keep, 0, others.text() + separator + undecided.text());
+                                               decided, keep, 0, fmt::format("{}", fmt::join(remarks, "; ")));
   if (decided == 0) finding.verdict = Verdict::resolved;
 }
 

@@ -109,6 +109,19 @@ TEST_CASE("figures: a chart of methods has the colours of their families, anothe
   CHECK(other.panels[0].curves[0].family.empty());
 }
 
+TEST_CASE("figures: the method that stands for its family has the family's colour, whatever is shown beside it") {
+  const auto one_family = [](const std::string&) { return std::string("Runge-Kutta"); };
+  for (const std::vector<std::string>& shown :
+       {std::vector<std::string>{"rk4"}, {"midpoint", "heun", "rk4"}, {"rk4:sum=compensated", "rk4"}}) {
+    const auto members = members_of(shown, one_family);
+    CHECK(members.at("rk4") == 0);
+    std::set<std::size_t> different;
+    for (const auto& [method, member] : members) different.insert(member);
+    CHECK(different.size() == shown.size());
+  }
+  CHECK(members_of({"rk4:sum=compensated"}, one_family).at("rk4:sum=compensated") % tones == 0);
+}
+
 TEST_CASE("figures: a method keeps its tone in all panels of a chart, with or without a name") {
   Chart chart = chart_of({{"rk4", "heun", "midpoint"}, {"heun", "rk4"}});
   chart.panels.push_back({"nameless", {curve_of("", 1), curve_of("", 7)}, {}});
