@@ -1,7 +1,7 @@
 // halfstep's own kernels as rows: the methods that have a loop by hand or steps of a library, and the first one of
-// every other family. Compiled once for each set of flags, with problems that are types of HALFSTEP_SET alone: what g++
-// makes of a template of an unnamed namespace, when it is an argument of another template, is seen by the linker, which
-// would keep one set of flags for all.
+// every other family. Compiled once for each set of flags, with problems that are types of HALFSTEP_SET alone: g++
+// gives functions of a template that is an argument of another template weak symbols, even from an unnamed namespace,
+// and the linker would keep those of one set of flags for all.
 #include <algorithm>
 #include <memory>
 #include <numeric>
