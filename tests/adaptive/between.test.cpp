@@ -95,7 +95,7 @@ TEST_CASE("weights of collocation methods meet the conditions of as many orders 
   }
 }
 
-TEST_CASE("curves between the points have the orders of their dense output", "[between]") {
+TEST_CASE("curves between the points have the orders of their dense output", "[between][slow]") {
   for (const char* name : {"heun-euler-2-1", "bogacki-shampine-3-2", "dormand-prince-5-4", "zonneveld-4-3",
                            "verner-7-6", "doubled-rk4", "hairer-ostermann-4-2", "hairer-ostermann-6-4", "odex-6-4"})
     for (const auto& row : judged(adaptive_method(name))) {
@@ -104,7 +104,7 @@ TEST_CASE("curves between the points have the orders of their dense output", "[b
     }
 }
 
-TEST_CASE("a run whose slopes still move is made with further halvings, another one is not", "[between]") {
+TEST_CASE("a run whose slopes still move is made with further halvings, another one is not", "[between][slow]") {
   for (const char* name : {"fehlberg-4-5", "bogacki-shampine-3-2"}) {
     CAPTURE(name);
     const AdaptiveMethod solver = adaptive_method(name);
@@ -116,7 +116,7 @@ TEST_CASE("a run whose slopes still move is made with further halvings, another 
   }
 }
 
-TEST_CASE("every curve can be raised to the order of its points", "[between]") {
+TEST_CASE("every curve can be raised to the order of its points", "[between][slow]") {
   for (const char* name : {"bogacki-shampine-3-2", "merson-4-3", "dormand-prince-5-4", "prince-dormand-6-5",
                            "dormand-prince-8-5", "doubled-gauss-2"}) {
     const AdaptiveMethod raised = adaptive_method(std::string(name) + ":dense=full");
@@ -131,7 +131,7 @@ TEST_CASE("every curve can be raised to the order of its points", "[between]") {
   }
 }
 
-TEST_CASE("a doubled collocation method has the polynomial of its stages between its points", "[between]") {
+TEST_CASE("a doubled collocation method has the polynomial of its stages between its points", "[between][slow]") {
   for (const char* name : {"implicit-midpoint", "gauss-3", "radau-iia-2", "lobatto-iiia-3"}) {
     const AdaptiveMethod solver = adaptive_method("doubled-" + std::string(name) + ":dense=collocation");
     for (const auto& row : judged(solver)) {
@@ -215,7 +215,7 @@ TEST_CASE("a run that is lost is no curve without errors", "[between]") {
     CHECK(verdict_of_quantity(findings.rows(), quantity) != Verdict::pass);
 }
 
-TEST_CASE("curves that are worse than declared are seen", "[between]") {
+TEST_CASE("curves that are worse than declared are seen", "[between][slow]") {
   const AdaptiveMethod sound = adaptive_method("dormand-prince-5-4");
   const Coefficients& b = std::get<ButcherTableau>(sound.advance.scheme).b;
   AdaptiveMethod linear = sound;  // a straight line between the points

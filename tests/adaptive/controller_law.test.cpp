@@ -40,7 +40,7 @@ double nothing(int) { return 1; }
 
 }  // namespace
 
-TEST_CASE("every controller makes the steps that its data declare", "[controller-law]") {
+TEST_CASE("every controller makes the steps that its data declare", "[controller-law][slow]") {
   for (const char* pair : {"heun-euler-2-1", "bogacki-shampine-3-2", "dormand-prince-5-4", "verner-7-6", "rodas4-4-3",
                            "kvaerno-5-4", "doubled-rk4"})
     for (const Controller& one : all_controllers())

@@ -43,7 +43,7 @@ AdaptiveMethod with_weights(const std::string& name, const Coefficients& b_hat) 
 
 }  // namespace
 
-TEST_CASE("the exponent of the tolerance is the one that orders and error control give", "[tolerance]") {
+TEST_CASE("the exponent of the tolerance is the one that orders and error control give", "[tolerance][slow]") {
   for (const char* solver : {"bogacki-shampine-3-2", "dormand-prince-5-4", "dormand-prince-5-4:per=unit-step",
                              "fehlberg-4-5", "doubled-rk4", "verner-7-6"}) {
     const FindingRow row = exponent_of(adaptive_method(solver));

@@ -193,7 +193,7 @@ TEST_CASE("program: an output folder that cannot be written", "[program]") {
   }
 }
 
-TEST_CASE("program: a full disk", "[program]") {
+TEST_CASE("program: a full disk", "[program][slow]") {
   const auto full = program("list methods > /dev/full");
   CHECK(full.code == 2);
   CHECK_THAT(full.err, ContainsSubstring("standard output cannot be written: No space left on device"));
@@ -240,7 +240,7 @@ TEST_CASE("program: an interrupt keeps finished rows and --resume goes on", "[pr
   for (std::size_t i = 0; i < 3; ++i) CHECK(all[i].seconds == kept[i].seconds);
 }
 
-TEST_CASE("program: lists for people, spreadsheets and scripts", "[program]") {
+TEST_CASE("program: lists for people, spreadsheets and scripts", "[program][slow]") {
   const auto text = program("list methods");
   CHECK(text.code == 0);
   CHECK_THAT(text.out, ContainsSubstring("velocity-verlet"));

@@ -46,7 +46,7 @@ TEST_CASE("drift: classes are told as they are known to be, on seeds that calibr
   CHECK(right + 1 >= decidable);  // docs/drift.md counts more of them
 }
 
-TEST_CASE("drift: what once hid a class hides it no longer") {
+TEST_CASE("drift: what once hid a class hides it no longer", "[slow]") {
   struct Known {
     const char* family;
     std::uint64_t seed;  // of the calibration
@@ -91,7 +91,7 @@ TEST_CASE("drift: a straight drift far below an oscillation is seen, with its ra
   CHECK(std::abs(answer.fluctuation.value - std::sqrt(0.5)) < 0.01);
 }
 
-TEST_CASE("drift: oscillations of a few periods, and an orbit's harmonics, hide no growth and feign none") {
+TEST_CASE("drift: oscillations of a few periods, and an orbit's harmonics, hide no growth and feign none", "[slow]") {
   Dice dice(7);
   const auto orbit = [](double periods, double s) { return std::pow(1 - 0.5 * std::cos(2 * M_PI * periods * s), -2); };
   for (const double periods : {2.6, 3.4, 4.54, 5.4}) {
@@ -110,7 +110,7 @@ TEST_CASE("drift: oscillations of a few periods, and an orbit's harmonics, hide 
   }
 }
 
-TEST_CASE("drift: beside an oscillation that does not complete two periods no drift is told") {
+TEST_CASE("drift: beside an oscillation that does not complete two periods no drift is told", "[slow]") {
   Dice dice(11);
   for (const double periods : {0.9, 1.26, 1.6}) {
     const auto run = series(600, [&](double t) {
@@ -122,7 +122,7 @@ TEST_CASE("drift: beside an oscillation that does not complete two periods no dr
   }
 }
 
-TEST_CASE("drift: a growth that stands far above the noise is told, with its rate") {
+TEST_CASE("drift: a growth that stands far above the noise is told, with its rate", "[slow]") {
   // From ten million times the noise up, what a fit leaves cannot be told from the difference of two sums of squares.
   for (const double growth : {5.0, 30.0, 100.0, 195.0})
     for (const double noise : {1e-4, 1e-7, 1e-10}) {

@@ -152,7 +152,7 @@ TEST_CASE("laws: no numbers that cannot be written", "[laws]") {
   }
 }
 
-TEST_CASE("laws: the answer does not depend on the units of step sizes and errors", "[laws]") {
+TEST_CASE("laws: the answer does not depend on the units of step sizes and errors", "[laws][slow]") {
   for (const auto family : law_families())
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
       Ladder ladder = law_ladder(family, seed).ladder;
@@ -187,7 +187,7 @@ TEST_CASE("laws: nothing is named of too little, of no numbers, of powers", "[la
 }
 
 // The seeds of docs/laws.md: none of them was looked at when thresholds were chosen.
-TEST_CASE("laws: what is named is true", "[laws]") {
+TEST_CASE("laws: what is named is true", "[laws][slow]") {
   const auto scores = score_laws(held_out_laws, 60);
   const std::set<std::string_view> of_no_law = {"powers",        "fraction",      "wandering",
                                                 "own reference", "h^p log log h", "all"};

@@ -13,7 +13,7 @@
 using namespace halfstep;
 using namespace halfstep::testing;
 
-TEST_CASE("surface: of very many runs an even choice is fitted, and tells the same", "[fit][surface]") {
+TEST_CASE("surface: of very many runs an even choice is fitted, and tells the same", "[fit][surface][slow]") {
   Surface surface;
   for (int i = 0; i < 90; ++i)
     for (int k = 0; k < 90; ++k) {

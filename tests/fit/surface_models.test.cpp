@@ -13,7 +13,7 @@
 using namespace halfstep;
 using namespace halfstep::testing;
 
-TEST_CASE("surface: norms of two terms and products of half powers have no wrong order", "[fit][surface]") {
+TEST_CASE("surface: norms of two terms and products of half powers have no wrong order", "[fit][surface][slow]") {
   constexpr double ratio = 1.5;
   const auto surface_of = [](const auto& error) {
     Surface surface;

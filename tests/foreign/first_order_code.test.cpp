@@ -140,7 +140,7 @@ TEST_CASE("time derivatives of forces are exact") {
   }
 }
 
-TEST_CASE("first-order code: the C example has the orders that it claims") {
+TEST_CASE("first-order code: the C example has the orders that it claims", "[slow]") {
   if (!is_there("cc")) return;
   const TemporaryFolder folder;
   REQUIRE(shell(folder, "cc -std=c89 -O2 -Wall -Wextra -Werror -shared -fPIC -I '" + std::string(source_dir) +
@@ -162,7 +162,7 @@ TEST_CASE("first-order code: the C example has the orders that it claims") {
     if (row.status == "ok") CHECK(row.force_evaluations == (row.method == "c-rk4" ? 4 : 1) * row.steps);
 }
 
-TEST_CASE("first-order code: a plug-in may bring both kinds, whose names differ") {
+TEST_CASE("first-order code: a plug-in may bring both kinds, whose names differ", "[slow]") {
   if (!is_there("cc")) return;
   const TemporaryFolder folder;
   const auto compile = [&](const std::string& name) {

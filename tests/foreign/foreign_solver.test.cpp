@@ -197,7 +197,7 @@ TEST_CASE("foreign solver: step sizes at which it cannot be run cost nothing els
   }
 }
 
-TEST_CASE("foreign solver: faulty twins are seen in what they get wrong", "[foreign-solver]") {
+TEST_CASE("foreign solver: faulty twins are seen in what they get wrong", "[foreign-solver][slow]") {
   CHECK(is_seen(all_findings(bogacki<Fault::estimate_never_set>()), "order of the estimate"));
   CHECK(is_seen(all_findings(bogacki<Fault::estimate_of_order_1>()), "order of the estimate"));
   CHECK(is_seen(all_findings(bogacki<Fault::estimate_times_h>()), "order of the estimate"));

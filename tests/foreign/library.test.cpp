@@ -262,7 +262,7 @@ TEST_CASE("the page shows the example as it is", "[library]") {
     CHECK_THAT(content(docs / "solvers.md"), ContainsSubstring(content(docs / "examples/library" / file)));
 }
 
-TEST_CASE("what is installed has its pages, examples, CI files, a manual page and a completion", "[library]") {
+TEST_CASE("what is installed has its pages, examples, CI files, a manual page and a completion", "[library][slow]") {
   const TemporaryFolder folder;
   const auto build = std::filesystem::path(program_path).parent_path().string();
   const auto ran = shell(folder, "cmake --install '" + build + "' --prefix \"$PWD/there\" --component program");

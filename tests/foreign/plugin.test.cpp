@@ -116,7 +116,7 @@ TEST_CASE("plug-in: the C example has the orders it claims, at any number of thr
     if (row.method == "c-clumsy") CHECK(row.force_evaluations == row.steps);
 }
 
-TEST_CASE("plug-in: -m picks among its methods, by name and by glob, and others stand beside them") {
+TEST_CASE("plug-in: -m picks among its methods, by name and by glob, and others stand beside them", "[slow]") {
   if (!can_compile()) return;
   const TemporaryFolder folder;
   compile_plugin(folder, c_example);

@@ -119,7 +119,7 @@ TEST_CASE("plug-in that declines: everything of one shard, which is no failure o
   CHECK(merged.err.find("nothing was measured") != std::string::npos);
 }
 
-TEST_CASE("plug-in that declines: merged shards tell what was measured by the rows of its cells alone") {
+TEST_CASE("plug-in that declines: merged shards tell what was measured by the rows of its cells alone", "[slow]") {
   const TemporaryFolder folder;
   const bool all = GENERATE(false, true);  // the exact solution that portraits hold is nothing that was measured
   if (!compile_declining(folder, all ? "1" : "p->dimension > 1")) return;

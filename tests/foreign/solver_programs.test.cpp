@@ -85,7 +85,7 @@ for line in iter(sys.stdin.readline, ""):
 }
 
 TEST_CASE("foreign solver: a program that finds events asks for its functions and is told where it errs",
-          "[foreign-solver][events]") {
+          "[foreign-solver][events][slow]") {
   using namespace testing;
   if (!is_there("python3")) return;
   const TemporaryFolder folder;

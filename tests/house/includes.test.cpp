@@ -297,7 +297,7 @@ TEST_CASE("a circle of folders is seen, however long", "[house][slow]") {
   CHECK(with("studies/cube/cube.cpp", "engine/run/run.hpp") == "");
 }
 
-TEST_CASE("the engine knows no study by name", "[house]") {
+TEST_CASE("the engine knows no study by name", "[house][slow]") {
   // Quantities, columns, keys of [[problem]], lines of `theory` and `lint` have the names of studies.
   const std::map<std::string, std::string> other_meanings = {
       {"energy",

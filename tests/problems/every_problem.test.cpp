@@ -82,7 +82,7 @@ using Probe = Dual<W>;
 
 }  // namespace
 
-TEST_CASE("the exact solution starts at the initial data") {
+TEST_CASE("the exact solution starts at the initial data", "[slow]") {
   for_every_problem([](const Problem& p, const auto& equations) {
     std::vector<W> x(std::size_t(equations.dimension())), v(x);
     equations.problem().initial(x.data(), v.data());
@@ -94,7 +94,7 @@ TEST_CASE("the exact solution starts at the initial data") {
   });
 }
 
-TEST_CASE("the exact solution solves the equation: its Taylor series predicts it to all digits") {
+TEST_CASE("the exact solution solves the equation: its Taylor series predicts it to all digits", "[slow]") {
   for_every_problem([](const Problem& p, const auto& equations) {
     constexpr int order = 60;
     const auto n = std::size_t(equations.dimension());
@@ -118,14 +118,14 @@ TEST_CASE("the exact solution solves the equation: its Taylor series predicts it
   });
 }
 
-TEST_CASE("the exact solution has more digits than its scalar") {
+TEST_CASE("the exact solution has more digits than its scalar", "[slow]") {
   for_every_problem([](const Problem& p, const auto&) {
     CHECK(solution<halfstep::quad_t>(p)->digits() >= std::numeric_limits<halfstep::quad_t>::digits10);
     CHECK(solution<W>(p)->digits() >= std::numeric_limits<W>::digits10);
   });
 }
 
-TEST_CASE("narrow and wide exact solutions agree to all digits of the narrow one") {
+TEST_CASE("narrow and wide exact solutions agree to all digits of the narrow one", "[slow]") {
   for_every_problem([](const Problem& p, const auto& equations) {
     using Q = halfstep::quad_t;
     const auto narrow = solution<Q>(p);
@@ -146,7 +146,7 @@ TEST_CASE("narrow and wide exact solutions agree to all digits of the narrow one
   });
 }
 
-TEST_CASE("invariants hold along the exact solution, and only along it") {
+TEST_CASE("invariants hold along the exact solution, and only along it", "[slow]") {
   for_every_problem([](const Problem& p, const auto& equations) {
     CHECK(equations.has_energy() == p.info.has_energy);
     if (!p.info.has_energy) return;
@@ -192,7 +192,7 @@ TEST_CASE("a double pendulum without gravity keeps its angular momentum") {
   CHECK(abs(momentum(points[2]) - momentum(points[0])) < rounding(momentum(points[0])));
 }
 
-TEST_CASE("the class of force is true: by exact derivatives at generic points") {
+TEST_CASE("the class of force is true: by exact derivatives at generic points", "[slow]") {
   for_every_problem([](const Problem& p, const auto& equations) {
     const auto n = std::size_t(equations.dimension());
     bool on_time = false, on_velocity = false, on_position = false;
@@ -221,7 +221,7 @@ TEST_CASE("the class of force is true: by exact derivatives at generic points") 
   });
 }
 
-TEST_CASE("Jacobians and derivatives by the time are those of differences") {
+TEST_CASE("Jacobians and derivatives by the time are those of differences", "[slow]") {
   for (const Problem& p : all_problems()) {
     const auto equations = make_system<W>(p);
     const auto n = static_cast<std::size_t>(equations->dimension());
@@ -301,7 +301,7 @@ TEST_CASE("data that contradict each other are refused when the problem is named
   CHECK_THROWS_WITH(problem("driven-oscillator:u=1"), Catch::Matchers::ContainsSubstring("resonance"));
 }
 
-TEST_CASE("linear problems are linear, the others are not") {
+TEST_CASE("linear problems are linear, the others are not", "[slow]") {
   for_every_problem([](const Problem& p, const auto& equations) {
     const auto points = along(p, {"0.13", "0.77"});
     const auto& [t, x, v] = points[0];
@@ -337,7 +337,8 @@ TEST_CASE("the closed form is there where it is declared") {
   });
 }
 
-TEST_CASE("default data hide nothing: neither rest nor turning points at the ends, no whole or half periods") {
+TEST_CASE("default data hide nothing: neither rest nor turning points at the ends, no whole or half periods",
+          "[slow]") {
   for (const Problem& p : all_problems()) {
     INFO(p.name);
     const auto equations = make_system<W>(p);
@@ -361,7 +362,7 @@ TEST_CASE("default data hide nothing: neither rest nor turning points at the end
   }
 }
 
-TEST_CASE("evaluations are counted, derivatives are not") {
+TEST_CASE("evaluations are counted, derivatives are not", "[slow]") {
   for_every_problem([](const Problem& p, const auto& equations) {
     const auto n = std::size_t(equations.dimension());
     const Point point = along(p, {"0.5"}).front();

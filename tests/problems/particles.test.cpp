@@ -220,7 +220,7 @@ TEST_CASE("at rest the linearised body has all derivatives, those of volumes and
   }
 }
 
-TEST_CASE("a body of particles runs with every explicit scheme of the catalogue", "[particles]") {
+TEST_CASE("a body of particles runs with every explicit scheme of the catalogue", "[particles][slow]") {
   const Mesh mesh = cube_mesh(3, 1);
   Material material = everything;
   material.contact = 0;

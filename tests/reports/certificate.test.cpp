@@ -202,7 +202,7 @@ TEST_CASE("a certificate as JSON says what the certificate says") {
   CHECK(statement.at("measured").back().at("observed").is_null());
 }
 
-TEST_CASE("HTML and LaTeX of a certificate take any name") {
+TEST_CASE("HTML and LaTeX of a certificate take any name", "[slow]") {
   for (const std::string name : {"<script>alert(1)</script>", "a\"b'c", "_ & % # $ ^ ~ \\ {x}", "x--y", "\xff"}) {
     Certificate certificate = certificate_of(sample(name), name, {"convergence"});
     certificate.command = "halfstep certify '" + name + "'";

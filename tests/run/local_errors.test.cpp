@@ -12,7 +12,7 @@ namespace halfstep::testing {
 
 // Lorenz' equations blow up backward at t = -1.45; six past points at the coarsest step reach beyond. Stiff problems
 // are not solved backward at all.
-TEST_CASE("local errors that need a solution where there is none are left empty, and nothing else is") {
+TEST_CASE("local errors that need a solution where there is none are left empty, and nothing else is", "[slow]") {
   const TemporaryFolder folder;
   const Ran ran = shell(folder,
                         "timeout 60 \"$halfstep\" run convergence -m ab6 -m bdf6 -m rk4 -p lorenz -p "

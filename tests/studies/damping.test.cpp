@@ -102,7 +102,7 @@ TEST_CASE("frames of a game fill the time, are jittered, and one in twelve is dr
 }
 
 TEST_CASE("the recurrence is of order 0 on every grid, the simple formula of order 1 and Taylor's of order 2",
-          "[damping]") {
+          "[damping][slow]") {
   const testing::TemporaryFolder folder;
   const auto findings = findings_of("variable-steps", variable_steps, folder.path);
   CHECK_NOTHROW(check_tables(folder.path, all_studies()));  // what it writes is what its columns may hold

@@ -38,7 +38,7 @@ TEST_CASE("compensated numbers keep what sums cut off, and no more than two numb
   CHECK(!isfinite(Compensated<double>(1) / 0));
 }
 
-TEST_CASE("every method takes compensated sums, which change its result by rounding alone", "[growth]") {
+TEST_CASE("every method takes compensated sums, which change its result by rounding alone", "[growth][slow]") {
   for (const auto& plain : all_methods()) {
     if (!plain.claims.contains(Force::position)) continue;
     INFO(plain.name);

@@ -44,7 +44,7 @@ TEST_CASE("invariants: on the problems that are asked for, and of none where non
   CHECK(of_none.front().reason.starts_with("not measured"));
 }
 
-TEST_CASE("momenta are conserved where theory says so", "[invariants]") {
+TEST_CASE("momenta are conserved where theory says so", "[invariants][slow]") {
   const testing::TemporaryFolder folder;
   const auto all = found({}, folder.path);  // of all methods
   CHECK(std::count_if(all.begin(), all.end(), [](const FindingRow& row) { return row.expected.has_value(); }) > 90);

@@ -99,7 +99,7 @@ TEST_CASE("every coefficient of the data is changed, the unwritten zeros of a ta
   CHECK(changed.beta[0].rational() == "3/2");
 }
 
-TEST_CASE("what is dropped leaves a method whose weights have the same sums") {
+TEST_CASE("what is dropped leaves a method whose weights have the same sums", "[slow]") {
   int dropped = 0;
   for (const auto& m : all_methods())
     for (const auto& mutant : mutants_of(m)) {

@@ -46,7 +46,7 @@ TEST_CASE("the orders under stiffness are those of Hairer and Wanner's table") {
   }
 }
 
-TEST_CASE("collocation methods of many stages keep what those of few have") {
+TEST_CASE("collocation methods of many stages keep what those of few have", "[slow]") {
   for (const int s : {6, 9, 14, 20, 30}) {
     INFO("s = " << s);
     const auto of_gauss = stability_properties(gauss(s)), of_radau = stability_properties(radau_iia(s));

@@ -139,7 +139,7 @@ TEST_CASE("theory: of printed decimals no zero is told from a small number") {
   CHECK_THAT(text, !ContainsSubstring("A-stable") && !ContainsSubstring("symplectic"));
 }
 
-TEST_CASE("theory: every method of the catalogue has its lines") {
+TEST_CASE("theory: every method of the catalogue has its lines", "[slow]") {
   for (const Method& m : all_methods()) {
     INFO(m.name);
     const std::string text = theory_text(m);

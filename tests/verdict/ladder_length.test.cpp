@@ -38,7 +38,7 @@ TEST_CASE("a ladder ends once orders are tight, though a term below a larger one
   CHECK(8 * gear.rows.back().force_evaluations < default_budget(Precision::quad));
 }
 
-TEST_CASE("a ladder does not end before a run is stable, though the order of single steps is known") {
+TEST_CASE("a ladder does not end before a run is stable, though the order of single steps is known", "[slow]") {
   const MeasuredLadder explicit_on_stiff("rk4", "prothero-robinson");
   CHECK(explicit_on_stiff.rows[5].status == "unstable");
   CHECK(explicit_on_stiff.order(Quantity::local_state).verdict == Verdict::pass);

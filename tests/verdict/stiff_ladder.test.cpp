@@ -62,7 +62,8 @@ Finding limited(Verdict verdict, int last_level, const std::vector<double>& erro
 
 }  // namespace
 
-TEST_CASE("stiff problems in double: sound methods pass or are lost in rounding, whatever stiffness does to slopes") {
+TEST_CASE("stiff problems in double: sound methods pass or are lost in rounding, whatever stiffness does to slopes",
+          "[slow]") {
   // Beside one another: an order that stiffness takes away, one that it adds, slopes that never settle.
   const auto [scheme, on] = GENERATE(table<const char*, const char*>({{"merson-4", "prothero-robinson"},
                                                                       {"grk4t", "prothero-robinson"},
@@ -82,7 +83,7 @@ TEST_CASE("stiff problems in double: sound methods pass or are lost in rounding,
   }
 }
 
-TEST_CASE("stiff problems in double: a wrong order is told where steps are short, and passes nowhere") {
+TEST_CASE("stiff problems in double: a wrong order is told where steps are short, and passes nowhere", "[slow]") {
   for (const char* on : {"prothero-robinson", "kvaerno-prothero-robinson", "kaps", "dahlquist"})
     for (const char* scheme : {"implicit-euler", "bdf2", "sdirk-3", "rk4"}) {
       CAPTURE(scheme, on);
