@@ -12,8 +12,8 @@ namespace halfstep::inline engine {
 /// Makes `count` steps.
 using Advance = std::function<void(long count, State<System<double>>&)>;
 
-/// A method's own steps over a body, begun from a state of rest for all of its history.
+/// A method's own steps over a body, begun from a state of rest for all of its history; methods without one ignore it.
 Advance steps_of(const Method& method, const ParticleSystem& system, const State<System<double>>& rest,
-                 const State<System<double>>& start, double h);
+                 State<System<double>> start, double h);
 
 }  // namespace halfstep::inline engine

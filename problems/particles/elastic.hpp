@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "halfstep/problems/particles/colouring.hpp"
+#include "halfstep/problems/particles/elements.hpp"
 #include "halfstep/problems/particles/mesh.hpp"
 
 namespace halfstep::inline problems {
@@ -20,23 +21,13 @@ struct Material {
   double contact = 0;    ///< force of the floor z = 0 per depth, for each particle below it, N/m; 0: there is no floor
 };
 
-/// Springs as one array for each of their numbers. Force on `first`:
-/// k (1/L - 1/l) d + damping (k/L) (d'.d) d / l^2, d from first to second, l = |d|, L the rest length.
-struct Springs {
-  std::vector<int> first, second;
-  std::vector<double> inverse_rest;  ///< 1/L, 1/m
+/// Springs, 1/L in 1/m. Force on the first end: k (1/L - 1/l) d + damping (k/L) (d'.d) d / l^2, d from first to second,
+/// l = |d|, L the rest length.
+using Springs = Elements<2>;
 
-  std::size_t size() const { return first.size(); }
-};
-
-/// Tetrahedra likewise. Energy kV V0 (V/V0 - 1)^2 / 2: the pressure p = -kV ((V - V0) + damping V') / V0 acts on a
-/// corner with the force p dV/dx.
-struct Tetrahedra {
-  std::vector<int> a, b, c, d;
-  std::vector<double> inverse_rest;  ///< 1/V0, 1/m^3
-
-  std::size_t size() const { return a.size(); }
-};
+/// Tetrahedra, 1/V0 in 1/m^3. Energy kV V0 (V/V0 - 1)^2 / 2: the pressure p = -kV ((V - V0) + damping V') / V0 acts on
+/// a corner with the force p dV/dx.
+using Tetrahedra = Elements<4>;
 
 /// How x, y, z of N particles lie in one array: particle by particle, or all x, then all y, then all z.
 enum class Layout { interleaved, separate };
@@ -44,7 +35,7 @@ enum class Layout { interleaved, separate };
 /// A body: what is joined to what, and of what it is made. Gravity pulls along -z; the floor z = 0 answers a particle
 /// at depth s with max(0, contact (s + damping s')).
 struct Body {
-  Body(const Mesh& mesh, const Material& material);
+  Body(Mesh mesh, const Material& material);
 
   /// Where the entry of a particle's coordinate is.
   static std::size_t index(Layout layout, std::size_t particles, std::size_t particle, std::size_t coordinate) {

@@ -34,6 +34,22 @@ void differences(const P& at, const int* first, const int* second, std::size_t c
     for (std::size_t c = 0; c < 3; ++c) out[c][s] = from[at(second[s], c)] - from[at(first[s], c)];
 }
 
+/// A block of elements: the first corner of each, the second of each ..., and one over its size at rest.
+template <std::size_t corners>
+struct Block {
+  Block(const Elements<corners>& elements, std::size_t begin, std::size_t count) {
+    for (std::size_t s = 0; s < count; ++s) {
+      const auto& shape = elements.shape_of(begin + s);
+      corner[0][s] = elements.first_corner(begin + s);
+      for (std::size_t k = 1; k < corners; ++k) corner[k][s] = corner[0][s] + shape.to_others[k - 1];
+      inverse_rest[s] = shape.inverse_rest;
+    }
+  }
+
+  std::array<std::array<int, block>, corners> corner;
+  Numbers inverse_rest;
+};
+
 /// Those from `begin` to before `end`.
 template <bool damped, class P>
 void springs(const Body& body, std::size_t begin, std::size_t end, const P& at, const double* x, const double* v,
@@ -43,9 +59,9 @@ void springs(const Body& body, std::size_t begin, std::size_t end, const P& at, 
   Vectors d, rate, force;
   for (; begin < end; begin += block) {
     const std::size_t count = std::min(block, end - begin);
-    const int* first = body.springs.first.data() + begin;
-    const int* second = body.springs.second.data() + begin;
-    const double* inverse_rest = body.springs.inverse_rest.data() + begin;
+    const Block<2> of(body.springs, begin, count);
+    const int *first = of.corner[0].data(), *second = of.corner[1].data();
+    const double* inverse_rest = of.inverse_rest.data();
     differences(at, first, second, count, x, d);
     if constexpr (damped) differences(at, first, second, count, v, rate);
     for (std::size_t s = 0; s < count; ++s) {
@@ -82,13 +98,13 @@ void volumes(const Body& body, std::size_t begin, std::size_t end, const P& at, 
              double* f) {
   const double bulk = body.material.bulk;
   const double damping = body.material.damping;
-  const Tetrahedra& all = body.tetrahedra;
   std::array<Vectors, 3> e, rate, gradient;  // edges from corner a; 6 dV/dx of the corners b, c, d
   for (; begin < end; begin += block) {
     const std::size_t count = std::min(block, end - begin);
-    const int* a = all.a.data() + begin;
-    const std::array<const int*, 3> others{all.b.data() + begin, all.c.data() + begin, all.d.data() + begin};
-    const double* inverse_rest = all.inverse_rest.data() + begin;
+    const Block<4> of(body.tetrahedra, begin, count);
+    const int* a = of.corner[0].data();
+    const std::array<const int*, 3> others{of.corner[1].data(), of.corner[2].data(), of.corner[3].data()};
+    const double* inverse_rest = of.inverse_rest.data();
     for (std::size_t i = 0; i < 3; ++i) differences(at, a, others[i], count, x, e[i]);
     if constexpr (damped)
       for (std::size_t i = 0; i < 3; ++i) differences(at, a, others[i], count, v, rate[i]);
@@ -185,18 +201,20 @@ double potential_energy(const Body& body, Layout layout, const double* x) {
   };
   Vectors d;
   for (std::size_t s = 0; s < body.springs.size(); ++s) {
-    differences(at, &body.springs.first[s], &body.springs.second[s], 1, x, d);
-    const double strain = std::sqrt(dot(d, d, 0)) * body.springs.inverse_rest[s] - 1;
-    energy += m.stiffness * strain * strain / body.springs.inverse_rest[s] / 2;
+    const auto [first, second] = body.springs.corners_of(s);
+    const double inverse_rest = body.springs.inverse_rest(s);
+    differences(at, &first, &second, 1, x, d);
+    const double strain = std::sqrt(dot(d, d, 0)) * inverse_rest - 1;
+    energy += m.stiffness * strain * strain / inverse_rest / 2;
   }
-  const Tetrahedra& all = body.tetrahedra;
   std::array<Vectors, 3> e;
-  for (std::size_t s = 0; s < all.size(); ++s) {
-    const std::array<const int*, 3> others{&all.b[s], &all.c[s], &all.d[s]};
-    for (std::size_t i = 0; i < 3; ++i) differences(at, &all.a[s], others[i], 1, x, e[i]);
+  for (std::size_t s = 0; s < body.tetrahedra.size(); ++s) {
+    const auto corner = body.tetrahedra.corners_of(s);
+    const double inverse_rest = body.tetrahedra.inverse_rest(s);
+    for (std::size_t i = 0; i < 3; ++i) differences(at, &corner[0], &corner[i + 1], 1, x, e[i]);
     cross(e[1], e[2], 0, d);
-    const double change = dot(e[0], d, 0) * all.inverse_rest[s] / 6 - 1;
-    energy += m.bulk * change * change / all.inverse_rest[s] / 2;
+    const double change = dot(e[0], d, 0) * inverse_rest / 6 - 1;
+    energy += m.bulk * change * change / inverse_rest / 2;
   }
   for (std::size_t p = 0; p < body.particles(); ++p) {
     const double z = x[at(static_cast<int>(p), 2)];

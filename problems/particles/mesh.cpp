@@ -76,18 +76,25 @@ double volume(const std::array<int, 4>& tetrahedron, const double* positions) {
          6;
 }
 
+std::vector<double> cube_positions(int n, double spacing) {
+  const auto size = static_cast<std::size_t>(n);
+  std::vector<double> positions;
+  positions.reserve(3 * size * size * size);
+  for (int k = 0; k < n; ++k)
+    for (int j = 0; j < n; ++j)
+      for (int i = 0; i < n; ++i) positions.insert(positions.end(), {i * spacing, j * spacing, k * spacing});
+  return positions;
+}
+
 Mesh cube_mesh(int n, double spacing) {
   if (n < 2) throw std::invalid_argument("a cube needs two particles along an edge at least");
   const Grid grid{n};
   const auto size = static_cast<std::size_t>(n);
   const std::size_t cells = (size - 1) * (size - 1) * (size - 1);
   Mesh mesh;
-  mesh.positions.reserve(3 * size * size * size);
+  mesh.positions = cube_positions(n, spacing);
   mesh.edges.reserve(3 * size * (size - 1) * (2 * size - 1));
   mesh.tetrahedra.reserve(5 * cells);
-  for (int k = 0; k < n; ++k)
-    for (int j = 0; j < n; ++j)
-      for (int i = 0; i < n; ++i) mesh.positions.insert(mesh.positions.end(), {i * spacing, j * spacing, k * spacing});
   for (int k = 0; k < n; ++k)
     for (int j = 0; j < n; ++j)
       for (int i = 0; i < n; ++i) {

@@ -20,7 +20,10 @@ struct Mesh {
 /// Where the three coordinates of a particle begin.
 inline std::ptrdiff_t first_of(int particle) { return 3 * std::ptrdiff_t(particle); }
 
-/// A cube of n^3 particles, n >= 2, `spacing` apart along the axes, its lowest corner at the origin. Each of its
+/// The positions of n^3 particles `spacing` apart along the axes, the lowest at the origin, x first.
+std::vector<double> cube_positions(int n, double spacing);
+
+/// A cube of n^3 particles, n >= 2, at cube_positions. Each of its
 /// (n - 1)^3 cells is cut into five tetrahedra: one between the four corners whose coordinates (in cells) have an even
 /// sum, and one at each of the others. Neighbouring cells are mirror images, so their faces carry the same diagonal.
 Mesh cube_mesh(int n, double spacing);

@@ -45,9 +45,8 @@ void plain_accelerations(const Body& body, const X* x, const X* v, X* a) {
   };
   for (std::size_t i = 0; i < 3 * body.particles(); ++i) a[i] = X(0);
   for (std::size_t s = 0; s < body.springs.size(); ++s) {
-    const int i = body.springs.first[s];
-    const int j = body.springs.second[s];
-    const double rest = 1 / body.springs.inverse_rest[s];
+    const auto [i, j] = body.springs.corners_of(s);
+    const double rest = 1 / body.springs.inverse_rest(s);
     const auto d = difference(x, i, j);
     const X length = sqrt(detail::dot(d, d));
     const X rate = detail::dot(difference(v, i, j), d) / length;
@@ -56,9 +55,8 @@ void plain_accelerations(const Body& body, const X* x, const X* v, X* a) {
     add(j, d, -tension / length);
   }
   for (std::size_t s = 0; s < body.tetrahedra.size(); ++s) {
-    const std::array<int, 4> corner{body.tetrahedra.a[s], body.tetrahedra.b[s], body.tetrahedra.c[s],
-                                    body.tetrahedra.d[s]};
-    const double rest = 1 / body.tetrahedra.inverse_rest[s];
+    const auto corner = body.tetrahedra.corners_of(s);
+    const double rest = 1 / body.tetrahedra.inverse_rest(s);
     std::array<Triple<X>, 3> e, gradient;
     for (std::size_t k = 0; k < 3; ++k) e[k] = difference(x, corner[0], corner[k + 1]);
     X change = detail::dot(e[0], detail::cross(e[1], e[2])) / 6 - rest;

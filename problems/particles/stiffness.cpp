@@ -34,9 +34,10 @@ void LinearizedBody::linearize(const double* x, double h) {
   const double with_damping = h2 + h * m.damping;
   for (std::size_t s = 0; s < springs_.size(); ++s) {
     SpringPart& part = springs_[s];
-    part.d = difference(x, body_.springs.first[s], body_.springs.second[s]);
+    const auto [i, j] = body_.springs.corners_of(s);
+    part.d = difference(x, i, j);
     const double inverse = 1 / std::sqrt(dot(part.d, part.d));
-    const double inverse_rest = body_.springs.inverse_rest[s];
+    const double inverse_rest = body_.springs.inverse_rest(s);
     const double tension = m.stiffness * (inverse_rest - inverse);
     const double sideways = kind_ == Springs::positive && tension < 0 ? 0 : tension;
     part.isotropic = h2 * sideways;
@@ -44,9 +45,9 @@ void LinearizedBody::linearize(const double* x, double h) {
     part.along = (with_damping * m.stiffness * inverse_rest - part.isotropic) * inverse * inverse;
   }
   for (std::size_t s = 0; s < volumes_.size(); ++s) {
-    const auto& [a, b, c, d, inverse_rest] = body_.tetrahedra;
     VolumePart& part = volumes_[s];
-    const std::array<Triple, 3> e{difference(x, a[s], b[s]), difference(x, a[s], c[s]), difference(x, a[s], d[s])};
+    const auto [a, b, c, d] = body_.tetrahedra.corners_of(s);
+    const std::array<Triple, 3> e{difference(x, a, b), difference(x, a, c), difference(x, a, d)};
     part.gradient[0] = {};
     for (std::size_t k = 0; k < 3; ++k) {
       part.gradient[k + 1] = cross(e[(k + 1) % 3], e[(k + 2) % 3]);
@@ -55,7 +56,7 @@ void LinearizedBody::linearize(const double* x, double h) {
         part.gradient[0][i] -= part.gradient[k + 1][i];
       }
     }
-    part.factor = with_damping * m.bulk * inverse_rest[s];
+    part.factor = with_damping * m.bulk * body_.tetrahedra.inverse_rest(s);
   }
   for (std::size_t p = 0; p < body_.particles(); ++p) floor_[p] = x[3 * p + 2] < 0 ? with_damping * m.contact : 0;
 }
@@ -67,8 +68,7 @@ void LinearizedBody::multiply(const double* u, double* out) const {
   }
   for (std::size_t s = 0; s < springs_.size(); ++s) {
     const SpringPart& part = springs_[s];
-    const int i = body_.springs.first[s];
-    const int j = body_.springs.second[s];
+    const auto [i, j] = body_.springs.corners_of(s);
     const Triple w = difference(u, i, j);
     const double along = part.along * dot(part.d, w);
     for (int c = 0; c < 3; ++c) {
@@ -80,8 +80,7 @@ void LinearizedBody::multiply(const double* u, double* out) const {
   }
   for (std::size_t s = 0; s < volumes_.size(); ++s) {
     const VolumePart& part = volumes_[s];
-    const std::array<int, 4> corner{body_.tetrahedra.a[s], body_.tetrahedra.b[s], body_.tetrahedra.c[s],
-                                    body_.tetrahedra.d[s]};
+    const auto corner = body_.tetrahedra.corners_of(s);
     double change = 0;
     for (std::size_t k = 0; k < 4; ++k)
       for (std::size_t c = 0; c < 3; ++c) change += part.gradient[k][c] * u[3 * corner[k] + static_cast<int>(c)];

@@ -61,8 +61,7 @@ void LinearizedBody::entries(const Entry& entry) const {
     }
   for (std::size_t s = 0; s < springs_.size(); ++s) {
     const SpringPart& part = springs_[s];
-    const int i = body_.springs.first[s];
-    const int j = body_.springs.second[s];
+    const auto [i, j] = body_.springs.corners_of(s);
     for (std::size_t r = 0; r < 3; ++r)
       for (std::size_t c = 0; c < 3; ++c) {
         const double value = part.along * part.d[r] * part.d[c] + (r == c ? part.isotropic : 0);
@@ -74,8 +73,7 @@ void LinearizedBody::entries(const Entry& entry) const {
   }
   for (std::size_t s = 0; s < volumes_.size(); ++s) {
     const VolumePart& part = volumes_[s];
-    const std::array<int, 4> corner{body_.tetrahedra.a[s], body_.tetrahedra.b[s], body_.tetrahedra.c[s],
-                                    body_.tetrahedra.d[s]};
+    const auto corner = body_.tetrahedra.corners_of(s);
     for (std::size_t k = 0; k < 4; ++k)
       for (std::size_t l = 0; l < 4; ++l)
         for (std::size_t r = 0; r < 3; ++r)

@@ -82,7 +82,7 @@ RestedBody::RestedBody(ParticleSystem body, const std::vector<double>& positions
       fastest(fastest_vibration(system.body(), rest.x)),
       start(shaken(system.body(), fastest, rest)) {}
 
-RestedBody rested_cube(int n) { return RestedBody(cube_system(n), cube_mesh(n, cube_spacing).positions); }
+RestedBody rested_cube(int n) { return RestedBody(cube_system(n), cube_positions(n, cube_spacing)); }
 
 bool is_stable(const ParticleSystem& system, const State<Bodies>& rest, State<Bodies> s, double time, double h,
                const Advance& advance) {

@@ -102,7 +102,7 @@ void search_large(const StudyInput& input, const RestedBody& body, const std::ve
 /// Dropped from heights of 0.5 to 1 m, the cube never has more than `bound` times the energy that it began with. What
 /// limits an implicit scheme is not its fastest vibration but the floor, which a step sees only once it is below it.
 bool survives_drops(const ParticleSystem& system, const LinearSolve& solve, double bound, double h) {
-  const auto mesh = cube_mesh(small_cube, cube_spacing).positions;
+  const auto mesh = cube_positions(small_cube, cube_spacing);
   for (const double height : {0.5, 0.6, 0.7, 0.8, 0.9, 1.0}) {
     State<Bodies> s{mesh, std::vector<double>(mesh.size(), 0)};
     for (std::size_t i = 2; i < s.x.size(); i += 3) s.x[i] += height;

@@ -73,7 +73,7 @@ std::vector<double> thrown(double speed) {
 
 CubeShapes cube_shapes() {
   CubeShapes shapes;
-  add("at rest", at_rest(cube_system(side), cube_mesh(side, cube_spacing).positions).x, shapes);
+  add("at rest", at_rest(cube_system(side), cube_positions(side, cube_spacing)).x, shapes);
   add("compressed", held(0, -cube_compression * edge), shapes);
   add("sheared", held(cube_shear * edge, 0), shapes);
   add("thrown", thrown(cube_throw), shapes);

@@ -25,7 +25,7 @@ struct OneStep {
       : h_ratio(ratio),
         system(spring_block(step_block)),
         euler(system, {.by = LinearSolve::By::jacobi},
-              ratio * explicit_limit(system.body(), cube_mesh(step_block, 1).positions), springs),
+              ratio * explicit_limit(system.body(), cube_positions(step_block, 1)), springs),
         start(stretched_block(cube_mesh(step_block, 1), stretch, 0.02)) {
     euler.prepare(start);
     const auto entries = euler.entries();
@@ -225,8 +225,9 @@ void implicit_forms(FindingsIn& findings) {
                  "zero: all springs keep their lengths");
   double printed = 0;
   for (std::size_t s = 0; s < springs.size(); ++s) {
-    const double mi = mass[std::size_t(springs.first[s])], mj = mass[std::size_t(springs.second[s])];
-    const double along = step.system.body().material.stiffness * springs.inverse_rest[s] / mi;
+    const auto [i, j] = springs.corners_of(s);
+    const double mi = mass[std::size_t(i)], mj = mass[std::size_t(j)];
+    const double along = step.system.body().material.stiffness * springs.inverse_rest(s) / mi;
     printed = worse(printed, along * std::fabs(1 - mi / mj));
   }
   findings.number("J_ij = -(m_i / m_j) J_ii, as printed", "acceleration from a common displacement of 1", printed,

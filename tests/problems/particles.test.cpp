@@ -1,6 +1,8 @@
 // Particles: the mesh of the cube, the force loop against the forces of a book, what the linearised forces leave out.
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <random>
 #include <set>
@@ -102,6 +104,28 @@ TEST_CASE("the force loop gives the forces of a book in either layout", "[partic
   }
 }
 
+TEST_CASE("elements give back the corners and sizes that they were made from, in any order", "[particles]") {
+  // All alike but for their place, then none like another.
+  for (const int step : {0, 1}) {
+    std::vector<std::array<int, 4>> list;
+    for (int i = 0; i < 50; ++i) list.push_back({i, i + 1 + step * i, i + 2, 200 - step * i * i});
+    if (step == 0)
+      for (auto& element : list) element[3] = element[0] + 9;
+    const auto size = [&](const std::array<int, 4>& c) { return step == 0 ? 0.25 : 1.0 / (1 + c[0]); };
+    Elements<4> elements(list, size);
+    REQUIRE(elements.size() == list.size());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      CHECK(elements.corners_of(i) == list[i]);
+      CHECK(elements.inverse_rest(i) == size(list[i]));
+    }
+    std::vector<std::uint32_t> backwards;
+    for (std::size_t i = list.size(); i-- > 0;) backwards.push_back(static_cast<std::uint32_t>(i));
+    elements.rearrange(backwards);
+    CHECK(elements.corners_of(0) == list.back());
+    CHECK(elements.inverse_rest(0) == size(list.back()));
+  }
+}
+
 TEST_CASE("the forces of a body are the same bits on any number of threads", "[particles]") {
   const Mesh mesh = cube_mesh(7, 1);
   Body body(mesh, everything);
@@ -109,7 +133,7 @@ TEST_CASE("the forces of a body are the same bits on any number of threads", "[p
   const auto s = shaken(mesh);
   std::vector<double> expected(s.x.size());
   plain_accelerations(body, s.x.data(), s.v.data(), expected.data());
-  for (const std::size_t blocks : {2, 3, 6, 49}) {
+  for (const std::size_t blocks : {2U, 3U, 6U, 49U}) {
     INFO(blocks << " blocks");
     body.colouring = colour_elements(body, blocks);
     std::set<std::size_t> springs;
@@ -118,11 +142,11 @@ TEST_CASE("the forces of a body are the same bits on any number of threads", "[p
       for (const auto& range : colour) {
         std::set<int> own;
         for (std::size_t i = range.first_spring; i < range.last_spring; ++i) {
-          own.insert({body.springs.first[i], body.springs.second[i]});
+          for (const int end : body.springs.corners_of(i)) own.insert(end);
           CHECK(springs.insert(i).second);
         }
         for (std::size_t i = range.first_tetrahedron; i < range.last_tetrahedron; ++i)
-          own.insert({body.tetrahedra.a[i], body.tetrahedra.b[i], body.tetrahedra.c[i], body.tetrahedra.d[i]});
+          for (const int corner : body.tetrahedra.corners_of(i)) own.insert(corner);
         for (const int particle : own) CHECK(seen.insert(particle).second);
       }
     }

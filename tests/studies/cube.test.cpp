@@ -72,7 +72,7 @@ TEST_CASE("one vibration is stable up to its closed-form limit in the running co
 
 TEST_CASE("the cube is held by the floor and its fastest vibration limits Verlet", "[cube]") {
   const ParticleSystem system = cube_system(5);
-  const auto rest = at_rest(system, cube_mesh(5, cube_spacing).positions);
+  const auto rest = at_rest(system, cube_positions(5, cube_spacing));
   std::vector<double> a(rest.x.size());
   system.acceleration(0, rest.x.data(), rest.v.data(), a.data());
   for (const double entry : a) CHECK(std::fabs(entry) < 1e-3);  // gravity is 9.81
