@@ -36,8 +36,9 @@ class DenseSolver {
       pivots_[k] = pivot;
       if (pivot != k)
         for (std::size_t j = 0; j < size; ++j) swap(at(k, j), at(pivot, j));
+      at(k, k) = 1 / at(k, k);
       for (std::size_t i = k + 1; i < size; ++i) {
-        at(i, k) /= at(k, k);
+        at(i, k) *= at(k, k);
         for (std::size_t j = k + 1; j < size; ++j) at(i, j) -= at(i, k) * at(k, j);
       }
     }
@@ -53,7 +54,7 @@ class DenseSolver {
       for (std::size_t j = 0; j < i; ++j) b[i] -= at(i, j) * b[j];
     for (std::size_t i = size; i-- > 0;) {
       for (std::size_t j = i + 1; j < size; ++j) b[i] -= at(i, j) * b[j];
-      b[i] /= at(i, i);
+      b[i] *= at(i, i);
     }
   }
 
@@ -76,7 +77,9 @@ class DenseSolver {
   const T& at(std::size_t row, std::size_t column) const { return lu_[row * columns() + column]; }
   std::size_t columns() const { return N == 0 ? columns_ : fixed; }
 
-  Items<T, fixed * fixed> lu_{};  // row-major: L without its diagonal of ones, and U
+  // Row-major: L without its diagonal of ones, and U, of whose diagonal the inverses are kept. A solution would wait for
+  // one division after the other.
+  Items<T, fixed * fixed> lu_{};
   Items<std::size_t, fixed> pivots_{};
   std::size_t columns_ = 0;
 };

@@ -7,7 +7,8 @@
 namespace halfstep::inline core {
 
 /// value + derivative * epsilon, epsilon^2 = 0. Arithmetic with T and int on either side; sqrt, sin, cos, exp and log
-/// are found by argument-dependent lookup. T: float, double, long double or a wide float.
+/// are found by argument-dependent lookup. T: float, double, long double or a wide float. Derivatives are multiplied by
+/// inverses, which the columns of a Jacobian share.
 template <class T>
 struct Dual {
   T value;
@@ -31,13 +32,13 @@ struct Dual {
   }
   friend Dual operator/(const Dual& a, const Dual& b) {
     const T quotient = a.value / b.value;
-    return {quotient, (a.derivative - quotient * b.derivative) / b.value};
+    return {quotient, (a.derivative - quotient * b.derivative) * (T(1) / b.value)};
   }
 
   friend Dual sqrt(const Dual& a) {
     using std::sqrt;
     const T root = sqrt(a.value);
-    return {root, a.derivative / (root + root)};
+    return {root, a.derivative * (T(1) / (root + root))};
   }
   friend Dual sin(const Dual& a) {
     using std::cos;
