@@ -77,8 +77,8 @@ class DenseSolver {
   const T& at(std::size_t row, std::size_t column) const { return lu_[row * columns() + column]; }
   std::size_t columns() const { return N == 0 ? columns_ : fixed; }
 
-  // Row-major: L without its diagonal of ones, and U, of whose diagonal the inverses are kept. A solution would wait for
-  // one division after the other.
+  // Row-major: L without its diagonal of ones, and U, of whose diagonal the inverses are kept. A solution would wait
+  // for one division after the other.
   Items<T, fixed * fixed> lu_{};
   Items<std::size_t, fixed> pivots_{};
   std::size_t columns_ = 0;
