@@ -120,7 +120,7 @@ std::string paint(const Curve& curve) {
 // The members of a family that have a tone in common are told apart by a dash.
 std::string_view dash(const Curve& curve) {
   static constexpr std::array<std::string_view, dashes> types = {"", " dashtype (10,6)", " dashtype (12,5,2,5)"};
-  return types[curve.family.empty() || curve.ghost ? 0 : curve.member / tones % dashes];
+  return types[curve.ghost ? 0 : curve.member / tones % dashes];
 }
 
 std::string_view size_of_squares(const Curve& curve) { return curve.grade ? "field" : "dot"; }
@@ -137,12 +137,14 @@ std::string name_commands(const Chart& chart, const Layout& layout, const Furnit
   for (const auto& [i, from, to] : furniture.names) {
     const Curve& curve = chart.panels[0].curves[i];
     const bool goes_on = from.y == to.y && from.x > 0.95 * box.width;  // the curve itself, or a sample of it
-    text += fmt::format("  set arrow from {} to {} nohead{} linewidth {} linecolor rgb {}\n", at(from), at(to),
-                        goes_on ? dash(curve) : "", goes_on ? line_width(curve) : 0.7, paint(curve));
+    if (!curve.dots)
+      text += fmt::format("  set arrow from {} to {} nohead{} linewidth {} linecolor rgb {}\n", at(from), at(to),
+                          goes_on ? dash(curve) : "", goes_on ? line_width(curve) : 0.7, paint(curve));
     const bool is_sample = from.x > box.width;
-    if (is_sample && chart.markers && !curve.grey && !curve.thin)
-      text += fmt::format("  set label '' at {} point pointtype {} pointsize 0.55 linecolor rgb {} front\n",
-                          at({(from.x + to.x) / 2, to.y}), marker(curve.look).filled, paint(curve));
+    if (curve.dots || (is_sample && chart.markers && !curve.grey && !curve.thin))
+      text +=
+          fmt::format("  set label '' at {} point pointtype {} pointsize 0.55 linecolor rgb {} front\n",
+                      at({(from.x + to.x) / 2, to.y}), curve.dots ? square : marker(curve.look).filled, paint(curve));
     text += fmt::format("  set label {} at {} left font of_legend textcolor rgb {} front\n",
                         escaped::gnuplot(name_beside(curve, chart.format)), at({to.x + 3, to.y}),
                         curve.grey ? "of_words" : paint(curve));
@@ -166,22 +168,27 @@ std::string legend_commands(const Chart& chart, const Panel& panel, const Layout
     text += fmt::format(
         "  set object rectangle from {} to {} front fillcolor rgb paper fillstyle solid noborder linewidth 0\n",
         at(left, top - height), at(left + width, top));
-  double y = top - legend_margin - legend_line / 2;
-  for (const Curve& curve : curves) {
+  const KeyRows rows = key_rows(chart.key, layout.width - left);
+  double x = left, y = top - legend_margin - legend_line / 2;
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const Curve& curve = curves[i];
     if (curve.name.empty()) continue;
+    if (!chart.key.empty()) {
+      x = left + rows.entries[i].x;
+      y = top - legend_margin - legend_line / 2 - rows.entries[i].y;
+    }
     if (!curve.dots && !curve.unjoined)
-      text +=
-          fmt::format("  set arrow from {} to {} nohead front linewidth {}{} linecolor rgb {}\n",
-                      at(left + sample_from, y), at(left + sample_to, y), line_width(curve), dash(curve), paint(curve));
+      text += fmt::format("  set arrow from {} to {} nohead front linewidth {}{} linecolor rgb {}\n",
+                          at(x + sample_from, y), at(x + sample_to, y), line_width(curve), dash(curve), paint(curve));
     if (curve.dots || (chart.markers && !curve.grey && !curve.thin)) {
       const std::string size = !curve.dots ? "0.55" : curve.grade ? "0.6 * field" : "dot";
       text += fmt::format("  set label '' at {} point pointtype {} pointsize {} linecolor rgb {} front\n",
-                          at(left + (sample_from + sample_to) / 2, y), curve.dots ? square : marker(curve.look).filled,
+                          at(x + (sample_from + sample_to) / 2, y), curve.dots ? square : marker(curve.look).filled,
                           size, paint(curve));
     }
     for (const auto& words : legend_lines(curve)) {
       text += fmt::format("  set label {} at {} left font of_legend textcolor rgb ink front\n", escaped::gnuplot(words),
-                          at(left + legend_sample, y));
+                          at(x + legend_sample, y));
       y -= legend_line;
     }
   }

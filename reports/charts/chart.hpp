@@ -64,6 +64,10 @@ struct Axis {
 /// The curve of that name, made where it is missing. `look`: of a new one; as many as there are where none is given.
 Curve& curve_named(Panel& panel, const std::string& name, std::optional<std::size_t> look = std::nullopt);
 
+/// Colours the curves of a panel that follow each other (step sizes, times) from light to dark, in their order;
+/// what is exact stays grey.
+void shade_in_order(Panel& panel);
+
 /// paper: panels with legends in them, title and note. slide: one panel for a slide of 16:9, texts of 18 pt and more,
 /// the names of its curves at their ends, neither title nor note.
 enum class Format { paper, slide };
@@ -79,14 +83,14 @@ struct Chart {
   bool by_number = false;       ///< methods, too, have the colours of their numbers, as where a panel is of one family
   bool equal = false;           ///< one unit is as long on x as on y
   bool bare = false;            ///< no axes: the picture of a body
-  bool legend_outside = false;  ///< beside the panels, one for all; of a single one, names at the ends of its curves
+  bool legend_outside = false;  ///< above the panels, one for all; of a single one, names at the ends of its curves
   Format format = Format::paper;
   std::vector<Curve> behind{};  ///< further curves in light grey behind those of every panel
-  std::vector<Curve> key{};     ///< what the one legend beside several panels names
+  std::vector<Curve> key{};     ///< what the one legend above several panels names
 };
 
-/// The chart, or where it has more panels than a slide has room for, several of at most four: NAME, NAME-2, ... with
-/// the same axes. Each names its curves.
+/// The chart, or where it has more panels than a slide has room for, several of at most two, of pictures without axes
+/// four: NAME, NAME-2, ... with the same axes. Each names its curves.
 std::vector<Chart> parts_of(const Chart& chart);
 
 /// The name of a part, counted from 1.

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "halfstep/reports/charts/chart.hpp"
+#include "halfstep/reports/charts/style.hpp"
 
 namespace halfstep::inline reports {
 
@@ -35,6 +36,14 @@ Curve& curve_named(Panel& panel, const std::string& name, std::optional<std::siz
     if (curve.name == name) return curve;
   const std::size_t number = look.value_or(panel.curves.size());
   return panel.curves.emplace_back(Curve{name, "", number, {}, std::nullopt, false});
+}
+
+void shade_in_order(Panel& panel) {
+  const auto is_exact = [](const Curve& curve) { return curve.grey; };
+  const auto count = panel.curves.size() - static_cast<std::size_t>(std::ranges::count_if(panel.curves, is_exact));
+  std::size_t place = 0;
+  for (Curve& curve : panel.curves)
+    if (!is_exact(curve)) curve.grade = grade_of(place++, count);
 }
 
 Panel& panel_named(Chart& chart, const std::string& title) {

@@ -75,11 +75,7 @@ Pixel place_floor_label(const Scene& scene, double floor, Format format) {
 std::optional<Pixel> place_legend(const Chart& chart, const Layout& layout, std::size_t k, Scene& scene) {
   const auto& box = layout.panels[k];
   const double top = box.bottom + box.height;
-  if (!chart.key.empty()) {
-    const double columns = static_cast<double>(std::count(layout.lowest.begin(), layout.lowest.end(), true));
-    const auto& last = layout.panels[static_cast<std::size_t>(columns) - 1];
-    return k == 0 ? std::optional(Pixel{last.left + last.width + 14, top}) : std::nullopt;
-  }
+  if (!chart.key.empty()) return k == 0 ? std::optional(Pixel{box.left, layout.key}) : std::nullopt;
   const auto [width, height] = legend_size(chart.panels[k].curves);
   if (height == 0) return std::nullopt;
   if (layout.legend[k] > 0) return Pixel{box.left, top + height};  // it stands on the axes
@@ -162,7 +158,7 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
   const auto& curves = chart.panels[k].curves;
   std::vector<double> slopes;
   for (const Curve& curve : curves)
-    if (curve.slope && std::find(slopes.begin(), slopes.end(), *curve.slope) == slopes.end())
+    if (curve.slope && !curve.ghost && std::find(slopes.begin(), slopes.end(), *curve.slope) == slopes.end())
       slopes.push_back(*curve.slope);
   const double decade_x = scene.width / std::log10(layout.x.to / layout.x.from);
   const double decade_y = scene.height / std::log10(layout.y.to / layout.y.from);
@@ -173,11 +169,15 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
   with_behind.lines.insert(with_behind.lines.end(), scene.behind.begin(), scene.behind.end());
   std::vector<SlopeGuide> placed;
   for (const double slope : slopes) {
-    std::vector<std::vector<Pixel>> near, alike, others, on_top;
+    std::vector<std::vector<Pixel>> near, alike, others, on_top, grey;
     std::vector<std::size_t> numbers, numbers_alike;
     for (const std::size_t i : from_the_top) {
-      if (curves[i].ghost || curves[i].covered) continue;
+      if (curves[i].covered) continue;
       const auto whole = points_in(layout, k, curves[i]);
+      if (curves[i].ghost) {  // of another slope: the guide would seem to be of that one
+        if (curves[i].slope && curves[i].slope != slope) grey.push_back(whole);
+        continue;
+      }
       if (curves[i].slope == slope) {
         for (auto& piece : visible_pieces(used_points(layout, k, curves[i]), on_top)) {
           near.push_back(std::move(piece));
@@ -191,10 +191,11 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
       on_top.push_back(whole);
     }
     const std::string label = fmt::format("slope {:.3g}", slope);
-    const double text_width = 5.2 * static_cast<double>(label.size());
+    const double text_width = 5.5 * static_cast<double>(label.size());
     const double angle = std::atan2(slope * decade_y, decade_x) * 180 / std::numbers::pi;
-    auto guide = place_guide(with_behind, near, angle, text_width, others, alike);
-    if (!guide) guide = place_guide(scene, near, angle, text_width, others, alike);
+    grey.insert(grey.end(), alike.begin(), alike.end());  // none of these is to be nearer than its own curve
+    auto guide = place_guide(with_behind, near, angle, text_width, others, grey);
+    if (!guide) guide = place_guide(scene, near, angle, text_width, others, grey);
     if (!guide) continue;
     for (Scene* one : {&scene, &with_behind}) {
       one->lines.push_back({guide->from, guide->to});
@@ -303,10 +304,10 @@ Layout with_room_for_legends(const Chart& chart) {
   Layout layout = lay_out(chart);
   if (chart.format == Format::slide || chart.legend_outside) return layout;
   if (!any(hiding_legends(chart, layout))) return layout;
-  constexpr double tallest = 400;  // pixels of a panel
+  constexpr double tallest = 300;  // pixels of a panel
   const double usual = layout.panels[0].height;
   if (!chart.equal)
-    for (const double higher : {1.15, 1.3, 1.45, 1.6, 1.75}) {
+    for (const double higher : {1.15, 1.3}) {
       if (higher * usual > tallest) break;
       layout = lay_out(chart, {}, higher);
       if (!any(hiding_legends(chart, layout))) return layout;

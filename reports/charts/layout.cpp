@@ -17,7 +17,7 @@ namespace {
 
 constexpr double left_margin = 80, right_margin = 16, top_margin = 36, bottom_margin = 84;
 constexpr double gap_x = 24, gap_y = 32;
-constexpr double legend_text = 11.8;            // as large as in PNG
+constexpr double legend_text = 12.4;            // as large as in PNG
 constexpr double largest = 1e300;               // what an axis shows: a decade or a length more must still be a number
 constexpr std::string_view note_gap = "     ";  // between the parts of a note
 constexpr double near_floor = 1e4;              // errors within this factor of the unit roundoff: the unit is shown
@@ -139,10 +139,7 @@ Layout lay_out_slide(const Chart& chart) {
 
 }  // namespace
 
-std::size_t columns_for(std::size_t panels) {
-  if (panels <= 3) return std::max<std::size_t>(panels, 1);
-  return panels == 4 ? 2 : 3;
-}
+std::size_t columns_for(std::size_t panels) { return std::clamp<std::size_t>(panels, 1, 2); }
 
 std::string joined_after(const std::string& last, const std::string& other) {
   constexpr std::string_view like = "like ";
@@ -191,6 +188,22 @@ LegendSize legend_size(const std::vector<Curve>& curves) {
   }
   if (lines == 0) return {};
   return {legend_sample + longest, legend_line * static_cast<double>(lines) + 2 * legend_margin};
+}
+
+KeyRows key_rows(const std::vector<Curve>& key, double width) {
+  constexpr double gap = 20;
+  const double column = legend_size(key).width + gap;
+  const auto columns = static_cast<std::size_t>(std::max(1.0, std::floor((width + gap) / column)));
+  KeyRows rows{.entries = {}, .height = 2 * legend_margin};
+  for (std::size_t i = 0; i < key.size(); i += columns) {
+    std::size_t lines = 0;
+    for (std::size_t k = i; k < std::min(i + columns, key.size()); ++k) {
+      rows.entries.push_back({column * static_cast<double>(k - i), rows.height - 2 * legend_margin});
+      lines = std::max(lines, legend_lines(key[k]).size());
+    }
+    rows.height += legend_line * static_cast<double>(lines);
+  }
+  return rows;
 }
 
 double along(const Axis& axis, double value) {
@@ -298,7 +311,7 @@ std::string note_in_line(const std::vector<std::string>& parts, std::size_t most
 }
 
 std::vector<std::string> note_lines(const std::string& note, double width) {
-  constexpr double character = 6;
+  constexpr double character = 6.3;
   const auto most = static_cast<std::size_t>((width - 24) / character);
   std::vector<std::string> lines;
   for (const auto& part : note_parts(note)) {
@@ -339,20 +352,15 @@ Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher
   if (chart.format == Format::slide) return lay_out_slide(chart);
   const std::size_t count = chart.panels.size(), columns = columns_for(count);
   const std::size_t rows = (count + columns - 1) / columns;
-  double wide = count == 1 ? 520 : columns == 2 ? 400 : 264;
+  double wide = count == 1 ? 420 : 300;
   if (!chart.legend_outside)
     for (const Panel& panel : chart.panels) wide = std::max(wide, legend_size(panel.curves).width);
-  double outside = 0;
-  if (has_names_beside(chart))
-    outside = names_width(chart.panels[0], chart.format);
-  else if (chart.legend_outside)
-    outside = legend_size(chart.key).width + 14;
+  const double outside = has_names_beside(chart) ? names_width(chart.panels[0], chart.format) : 0;
   const double high = chart.bare         ? wide * height_over_width(chart)
                       : is_matrix(chart) ? wide
-                                         : higher * (count == 1    ? 340
-                                                     : chart.equal ? wide * (columns == 2 ? 0.65 : 0.9)
-                                                     : rows == 1   ? 290
-                                                                   : 222);
+                                         : higher * (count == 1    ? 270
+                                                     : chart.equal ? wide * 0.75
+                                                                   : 215);
   const bool titles =
       std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& p) { return !p.title.empty(); });
 
@@ -374,8 +382,10 @@ Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher
     }
     bottom += high + legend + gap_y;
   }
-  layout.height = bottom - gap_y + top_margin + (titles ? 22 : 0) +
-                  title_line * (n(title_lines(chart.title, layout.width).size()) - 1);
+  const double titled = top_margin + title_line * (n(title_lines(chart.title, layout.width).size()) - 1);
+  const double key = chart.key.empty() ? 0 : key_rows(chart.key, layout.width - left - right_margin).height;
+  layout.height = bottom - gap_y + (titles ? 22 : 0) + key + titled;
+  layout.key = layout.height - titled;
   for (std::size_t k = 0; k < count; ++k) {
     const std::size_t column = k % columns;
     layout.lowest.push_back(k + columns >= count);

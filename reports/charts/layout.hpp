@@ -15,6 +15,7 @@ struct Layout {
   std::vector<Scene::Box> panels;      ///< plotting areas
   std::vector<bool> lowest, leftmost;  ///< whether a panel carries the labels of x and of y
   std::vector<double> legend;          ///< height kept above each panel for its legend; 0: it stands inside
+  double key = 0;                      ///< where the key above several panels begins, downwards
   Axis x, y;                           ///< with their ranges
 
   /// A data point in pixels of panel k.
@@ -36,10 +37,18 @@ std::vector<std::string> legend_lines(const Curve& curve);
 
 /// Of a legend, in pixels: the height of a line, the width of a sample with the gap behind it, the air at top and
 /// bottom.
-inline constexpr double legend_line = 15.5, legend_sample = 36, legend_margin = 2;
+inline constexpr double legend_line = 16, legend_sample = 36, legend_margin = 2;
 
 /// The room that a legend of these takes; none without named ones.
 LegendSize legend_size(const std::vector<Curve>& curves);
+
+/// One key above several panels, in rows of columns that are as wide as its longest entry: where each entry begins, to
+/// the right of and below the key's upper left corner, and the height of all.
+struct KeyRows {
+  std::vector<Pixel> entries;
+  double height = 0;
+};
+KeyRows key_rows(const std::vector<Curve>& key, double width);
 
 /// The numbers of a panel's curves in the order in which they are drawn: of the lines of methods those with the fewest
 /// points last, which would else lie wholly beneath longer ones, and of as many points what is thinner.

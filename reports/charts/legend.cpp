@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "halfstep/reports/charts/furniture.hpp"
+#include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/text/spelled.hpp"
 
 namespace halfstep::inline reports {
@@ -248,8 +249,10 @@ void note_absence(Chart& chart, const Layout& layout) {
           if (&other != &panel && one.name.empty() && !one.covered && spelled(one.of) == curve.name)
             all.emplace_back(&other, presence(one, layout.x, layout.y));
       const Presence here = all.front().second;
+      // What is drawn up to where it leaves the axes for good is not said to be mostly off them.
+      const bool is_told = here == Presence::stub && curve.note.starts_with(drawn_to);
       if (std::ranges::all_of(all, [&](const auto& one) { return one.second == here; }))
-        curve.note += word_of(here);
+        curve.note += is_told ? "" : word_of(here);
       else
         for (const auto& [where, what] : all)
           if (what != Presence::segments) curve.note += fmt::format("{} of “{}”", word_of(what), where->title);
@@ -292,8 +295,8 @@ Chart with_legend_notes(Chart chart) {
 
 namespace {
 
-/// One key beside the panels for all that is named in any of them.
-Chart with_key_beside(Chart chart) {
+/// One key above the panels for all that is named in any of them.
+Chart with_key_above(Chart chart) {
   for (Panel& panel : chart.panels)
     for (Curve& curve : panel.curves) {
       if (curve.name.empty()) continue;
@@ -304,15 +307,17 @@ Chart with_key_beside(Chart chart) {
       if (fresh) chart.key.push_back(curve), chart.key.back().points.clear();
       curve.name.clear();
     }
+  // What is on a scale in its order, then the others.
+  const auto place = [](const Curve& curve) { return curve.grade.value_or(grade_colours().size()); };
   std::stable_sort(chart.key.begin(), chart.key.end(),
-                   [](const Curve& a, const Curve& b) { return a.grade.value_or(0) < b.grade.value_or(0); });
+                   [&](const Curve& a, const Curve& b) { return place(a) < place(b); });
   return chart;
 }
 
 }  // namespace
 
 Chart with_shared_legend(Chart chart) {
-  if (chart.legend_outside && chart.panels.size() > 1) return with_key_beside(std::move(chart));
+  if (chart.legend_outside && chart.panels.size() > 1) return with_key_above(std::move(chart));
   const auto is_alike = [](const Curve& a, const Curve& b) {
     return a.name == b.name && a.note == b.note && a.look == b.look && a.family == b.family && a.member == b.member &&
            a.grade == b.grade && a.dots == b.dots && a.grey == b.grey && a.also == b.also;
@@ -329,8 +334,13 @@ Chart with_shared_legend(Chart chart) {
     const auto own = named(panel);
     return std::equal(own.begin(), own.end(), first.begin(), first.end(), is_alike);
   });
+  if (chart.panels.size() == 1) {  // names at the ends of its curves are better than a legend above it
+    const bool is_above = !chart.bare && with_room_for_legends(chart).legend.front() > 0;
+    chart.legend_outside = chart.legend_outside || is_above;
+    return chart;
+  }
   // Beside panels with legends of their own, nobody would see that one without has that of its neighbour.
-  if (!serves_all || chart.panels.size() == 1) return chart;
+  if (!serves_all) return chart;
   Chart shared = chart;
   for (std::size_t k = 1; k < shared.panels.size(); ++k)
     for (Curve& curve : shared.panels[k].curves) curve.name.clear();
@@ -338,7 +348,7 @@ Chart with_shared_legend(Chart chart) {
   const std::vector<double> above = with_room_for_legends(shared).legend;
   if (std::none_of(above.begin(), above.end(), [](double height) { return height > 0; })) return shared;
   chart.legend_outside = true;
-  return with_key_beside(std::move(chart));
+  return with_key_above(std::move(chart));
 }
 
 }  // namespace halfstep::inline reports

@@ -32,8 +32,11 @@ Chart with_legend_notes(Chart chart);
 /// The chart with the parameters in its names as people write them.
 Chart with_names_spelled(Chart chart);
 
-/// The chart with one legend, in the first of them, for all panels that would have the same; beside the panels where it
-/// serves all and has no room there.
+/// What is noted of a run that is lost, before the time.
+inline constexpr std::string_view drawn_to = "drawn to";
+
+/// The chart with one legend, in the first of them, for all panels that would have the same; above all panels where it
+/// serves all and has no room there. A single panel without room for its legend has names at the ends of its curves.
 Chart with_shared_legend(Chart chart);
 
 }  // namespace halfstep::inline reports

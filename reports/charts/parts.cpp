@@ -16,15 +16,12 @@
 namespace halfstep::inline reports {
 namespace {
 
-/// How many panels each part has: four, which stand in two columns, and what is left; never a single one.
-std::vector<std::size_t> sizes_of_parts(std::size_t panels) {
-  constexpr std::size_t most = 4;
-  std::vector<std::size_t> sizes;
-  while (panels > most) {
-    sizes.push_back(panels == most + 1 ? most - 1 : most);
-    panels -= sizes.back();
-  }
-  sizes.push_back(panels);
+/// How many panels each part has: two, side by side, whose words can be read on a slide and across a page of print; of
+/// pictures without axes, which have few words, four.
+std::vector<std::size_t> sizes_of_parts(const Chart& chart) {
+  const std::size_t panels = chart.panels.size(), most = chart.bare ? 4 : 2;
+  std::vector<std::size_t> sizes(panels / most, most);
+  if (panels % most > 0 || sizes.empty()) sizes.push_back(panels % most);
   return sizes;
 }
 
@@ -119,7 +116,7 @@ std::string note_of_part(const Chart& part, const Chart& whole) {
 }  // namespace
 
 std::vector<Chart> parts_of(const Chart& chart) {
-  const auto sizes = sizes_of_parts(chart.panels.size());
+  const auto sizes = sizes_of_parts(chart);
   if (sizes.size() == 1 || chart.format == Format::slide) return {chart};
   const Chart whole = with_ranges(chart);
   std::vector<Chart> parts;

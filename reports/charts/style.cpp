@@ -44,10 +44,10 @@ open(format, name, width, height) = sprintf("set terminal %s; set output '%s.%s'
 # Sizes of text in points; on a slide larger = 1.5.
 larger = 1.0
 of_title = sprintf(',%g', 15 * larger)
-of_label = sprintf(',%g', 12.5 * larger)
-of_tics = sprintf(',%g', 11.5 * larger)
-of_legend = sprintf(',%g', 10.5 * larger)
-of_mark = sprintf(',%g', 10.5 * larger)
+of_label = sprintf(',%g', 13 * larger)
+of_tics = sprintf(',%g', 12 * larger)
+of_legend = sprintf(',%g', SMALLEST * larger)
+of_mark = sprintf(',%g', SMALLEST * larger)
 )";
 
 constexpr std::string_view of_slides =
@@ -84,6 +84,11 @@ std::string_view colour(std::size_t index) { return palette[colour_place(index)]
 std::span<const std::string_view> grade_colours() { return grades; }
 
 std::span<const std::string_view> grade_colours_on_dark() { return grades_on_dark; }
+
+std::size_t grade_of(std::size_t place, std::size_t count) {
+  constexpr std::size_t lightest = 3, darkest = 7;
+  return count < 2 ? darkest : lightest + place * (darkest - lightest) / (count - 1);
+}
 
 Marker marker(std::size_t index) {
   // As many as share no factor with the tones: the seventh member of a family has the tone of the first, not its shape.
@@ -177,6 +182,8 @@ unset key
   std::vector<std::string_view> of_curves;
   for (std::size_t i = 0; i < chosen.size(); ++i) of_curves.push_back(colour(i));
   fill_in("TERMINALS", std::string(format == Format::slide ? of_slides : of_paper));
+  if (format == Format::paper)
+    for (int place = 0; place < 2; ++place) fill_in("SMALLEST", fmt::format("{:g}", letter_of_legends));
   fill_in("COLOURS", fmt::format("{}", fmt::join(of_curves, " ")));
   fill_in("FAMILIES", fmt::format("{}", fmt::join(palette, " ")));
   std::string further;

@@ -36,6 +36,10 @@ std::string_view colour(std::size_t index);
 std::span<const std::string_view> grade_colours();
 std::span<const std::string_view> grade_colours_on_dark();
 
+/// The place on the scale of a line, one of several that follow each other (step sizes, precisions, times): from light
+/// to dark without the lightest, which lines are lost in.
+std::size_t grade_of(std::size_t place, std::size_t count);
+
 /// gnuplot's point types of one shape; seven shapes, so that with eight colours 56 looks differ.
 struct Marker {
   int filled, hollow;
@@ -47,6 +51,9 @@ std::string order_value(const OrderRow& order);
 
 /// What a legend says of an order: "4.00", "1.98 ✗ fail", "no window".
 std::string order_note(const OrderRow* order);
+
+/// The size of the smallest letters of figures for print, those of legends and marks, in units of a figure.
+inline constexpr double letter_of_legends = 11;
 
 /// style.gp: what all scripts load. Defines open(format, name, width, height) for svg, pdf and png (of slides: svg and
 /// pdf), and every size of text and colour.

@@ -81,7 +81,7 @@ Chart overview_chart(const Results& results, const Subject& subject) {
         if (curve.points.empty()) continue;
         for (const Point& point : curve.points)
           if (!ghost && std::isfinite(point.y)) largest = std::max(largest, point.y);
-        if (!ghost && order != nullptr && order->verdict != Verdict::fail) curve.slope = order->expected;
+        if (order != nullptr && order->verdict != Verdict::fail) curve.slope = order->expected;
         panel.curves.push_back(std::move(curve));
       }
     }

@@ -95,7 +95,7 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
     end_where_lost(found, chart, size_of(exact.points));
     Curve curve = run_curve(method, found.points);
     if (1 < found.points.size() && found.points.size() < found.times.size())
-      curve.note = drawn_to(found.times[found.points.size() - 1]);
+      curve.note = note_of_end(found.times[found.points.size() - 1]);
     return curve;
   });
   chart.note += note_of_lost(chart);

@@ -10,16 +10,6 @@
 #include "halfstep/reports/text/spelled.hpp"
 
 namespace halfstep::inline reports {
-namespace {
-
-/// The place of a precision on the scale of colours: from light to dark without the lightest, which lines are lost in.
-std::size_t grade_of(std::size_t precision, std::size_t precisions) {
-  constexpr std::size_t lightest = 3, darkest = 7;
-  return precisions < 2 ? darkest : lightest + precision * (darkest - lightest) / (precisions - 1);
-}
-
-}  // namespace
-
 Chart precision_chart(const Results& results, const std::string& problem) {
   constexpr std::size_t most_panels = 6;
   constexpr double near = 1e-4;

@@ -56,7 +56,7 @@ Chart solution_chart(const Results& results, const Subject& subject) {
       const std::size_t count = points_before_lost(curve.points, distance, high->y - low->y, is_inside);
       if (count == curve.points.size()) continue;
       curve.points.resize(count);
-      curve.note = count > 1 ? drawn_to(curve.points.back().x) : run_curve(curve.name, curve.points).note;
+      curve.note = count > 1 ? note_of_end(curve.points.back().x) : run_curve(curve.name, curve.points).note;
       if (count == 1) curve.points.clear();
     }
   chart.note += note_of_lost(chart);

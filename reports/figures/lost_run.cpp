@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "halfstep/reports/charts/legend.hpp"
+
 namespace halfstep::inline reports {
 
 std::size_t points_before_lost(const std::vector<Point>& points, const std::function<double(Point, Point)>& distance,
@@ -19,15 +21,13 @@ std::size_t points_before_lost(const std::vector<Point>& points, const std::func
   return inside < end ? inside + 1 : end;  // the line reaches the edge
 }
 
-constexpr std::string_view drawn = "drawn to";
-
-std::string drawn_to(double t) { return fmt::format("{} t = {:.3g}", drawn, t); }
+std::string note_of_end(double t) { return fmt::format("{} t = {:.3g}", drawn_to, t); }
 
 std::string note_of_lost(const Chart& chart) {
-  const auto is_lost = [](const Curve& curve) { return curve.note.starts_with(drawn); };
+  const auto is_lost = [](const Curve& curve) { return curve.note.starts_with(drawn_to); };
   const bool any =
       std::ranges::any_of(chart.panels, [&](const Panel& panel) { return std::ranges::any_of(panel.curves, is_lost); });
-  return any ? fmt::format("     {}: where it leaves the axes for good, or is lost", drawn) : "";
+  return any ? fmt::format("     {}: where it leaves the axes for good, or is lost", drawn_to) : "";
 }
 
 }  // namespace halfstep::inline reports

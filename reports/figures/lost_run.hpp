@@ -17,7 +17,7 @@ std::size_t points_before_lost(const std::vector<Point>& points, const std::func
                                double size, const std::function<bool(const Point&)>& is_inside);
 
 /// What is noted of one that is lost: "drawn to t = 12.5".
-std::string drawn_to(double t);
+std::string note_of_end(double t);
 
 /// What that means, for the note of a chart in which some curve says it; else nothing.
 std::string note_of_lost(const Chart& chart);

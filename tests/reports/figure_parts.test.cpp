@@ -12,6 +12,7 @@
 
 #include "halfstep/reports/charts/chart.hpp"
 #include "halfstep/reports/charts/layout.hpp"
+#include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/html/html.hpp"
 #include "halfstep/reports/text/folded.hpp"
 #include "tests/catch.hpp"
@@ -35,16 +36,15 @@ Chart chart_of(std::size_t panels) {
 
 }  // namespace
 
-TEST_CASE("figures: parts have four panels at most, each panel once and in order, and the same axes") {
+TEST_CASE("figures: parts have two panels at most, each panel once and in order, and the same axes") {
   for (std::size_t panels = 1; panels <= 20; ++panels) {
     CAPTURE(panels);
     const Chart whole = chart_of(panels), ranged = with_ranges(whole);
     const auto parts = parts_of(whole);
-    REQUIRE(parts.size() == (panels + 3) / 4);
+    REQUIRE(parts.size() == (panels + 1) / 2);
     std::vector<std::string> titles;
     for (std::size_t k = 0; k < parts.size(); ++k) {
-      CHECK(parts[k].panels.size() <= 4);
-      CHECK(parts[k].panels.size() >= std::min<std::size_t>(panels, 2));  // none is left with a single panel
+      CHECK(parts[k].panels.size() == (k + 1 < parts.size() || panels % 2 == 0 ? 2 : 1));
       CHECK(parts[k].name == (k == 0 ? "many" : fmt::format("many-{}", k + 1)));
       CHECK(parts[k].name == part_name("many", k + 1));
       for (const Panel& panel : parts[k].panels) titles.push_back(panel.title);
@@ -62,12 +62,28 @@ TEST_CASE("figures: parts have four panels at most, each panel once and in order
   }
 }
 
+TEST_CASE("figures: letters of two panels have 14 pt at least across a slide, and 7 across a page of print") {
+  constexpr double slide = 13.333 * 72, page = 6.3 * 72;  // widths in points
+  const double width = lay_out(chart_of(2)).width;
+  CHECK(letter_of_legends * slide / width >= 14);
+  CHECK(letter_of_legends * page / width >= 6.5);
+  CHECK(lay_out(chart_of(2)).height / width <= 9.0 / 16 * 1.1);  // and they stand on it
+}
+
+TEST_CASE("figures: pictures without axes stand four in a part") {
+  Chart chart = chart_of(5);
+  chart.bare = true;
+  REQUIRE(parts_of(chart).size() == 2);
+  CHECK(parts_of(chart)[0].panels.size() == 4);
+  CHECK(parts_of(chart)[1].panels.size() == 1);
+}
+
 TEST_CASE("figures: a part has the curves of the others behind its own where the whole has") {
   Chart chart = chart_of(8);
   for (const Chart& part : parts_of(chart)) CHECK(part.behind.empty());
   chart.ghosts = true;
   for (const Chart& part : parts_of(chart)) {
-    CHECK(part.behind.size() == 4);
+    CHECK(part.behind.size() == 6);
     for (const Curve& curve : part.behind)
       CHECK(std::none_of(part.panels.begin(), part.panels.end(),
                          [&](const Panel& panel) { return panel.curves[0].name == curve.name; }));
@@ -86,7 +102,7 @@ TEST_CASE("figures: each part names its curves where the whole names them in one
     chart.panels[k].curves[1].name = k == 1 ? "second" : "";
   }
   const auto parts = parts_of(chart);
-  REQUIRE(parts.size() == 2);
+  REQUIRE(parts.size() == 3);
   for (const Chart& part : parts)
     for (const char* name : {"first", "second"}) {
       std::size_t count = 0;
@@ -97,16 +113,16 @@ TEST_CASE("figures: each part names its curves where the whole names them in one
 }
 
 TEST_CASE("figures: each part tells what is not drawn in it, and no more") {
-  Chart chart = chart_of(6);
+  Chart chart = chart_of(4);
   chart.panels[0].missing = {"heun", "rk4 (unstable)"};
-  chart.panels[3].missing = {"ab4"};
+  chart.panels[1].missing = {"ab4"};
   chart.note = "a note     " + missing_curves(chart.panels) + "     the end";
   CHECK(chart.note == "a note     not drawn: heun, rk4 (unstable), ab4     the end");
   const auto parts = parts_of(chart);
   REQUIRE(parts.size() == 2);
   CHECK(parts[0].note == chart.note);
   CHECK(parts[1].note == "a note     the end");
-  chart.panels[5].missing = {"bdf2"};
+  chart.panels[3].missing = {"bdf2"};
   chart.note = missing_curves(chart.panels);
   CHECK(parts_of(chart)[0].note == "not drawn: heun, rk4 (unstable), ab4");
   CHECK(parts_of(chart)[1].note == "not drawn: bdf2");

@@ -198,6 +198,25 @@ TEST_CASE("figures: of lines those with the fewest points are on top, and what i
   CHECK(drawing_order(curves) == std::vector<std::size_t>{0, 1, 2, 3});
 }
 
+TEST_CASE("figures: no reference slope stands by a grey curve of another slope") {
+  // A line of slope 2, and one of slope 4 through the middle of it that is close to it everywhere else.
+  Chart chart{.name = "x", .title = "", .note = "", .x = {"h"}, .y = {"error"}, .panels = {}};
+  Curve own{.name = "own", .points = {}, .slope = 2};
+  for (int k = 0; k <= 12; ++k) own.points.push_back({std::pow(10, -k / 4.0), std::pow(10, -k / 2.0), true});
+  chart.panels = {{"", {own}, {}}};
+  const Layout layout = with_room_for_legends(chart);
+  REQUIRE(furnish(chart, layout, 0).guides.size() == 1);
+  for (const double slope : {4.0, 2.0}) {
+    Chart with_grey = chart;
+    for (const double factor : {1.6, 1 / 1.6}) {
+      Curve grey{.name = "", .points = own.points, .slope = slope, .ghost = true};
+      for (Point& point : grey.points) point.y *= factor;  // along both sides of it
+      with_grey.panels[0].curves.push_back(grey);
+    }
+    CHECK(furnish(with_grey, layout, 0).guides.size() == (slope == 2 ? 1 : 0));
+  }
+}
+
 TEST_CASE("figures: names of curves that end among the others stand in a key with samples") {
   Chart chart{.name = "key", .title = "", .note = "", .x = {"x", false}, .y = {"y", false}, .panels = {}};
   chart.legend_outside = true;

@@ -51,7 +51,7 @@ TEST_CASE("figures: what \"drawn to\" means is noted where a curve says it") {
   CHECK(note_of_lost(chart).empty());
   chart.panels[0].curves = {Curve{"ab4", "", 0, {}, {}}};
   CHECK(note_of_lost(chart).empty());
-  chart.panels[0].curves.push_back(Curve{"ab5", drawn_to(5.6), 1, {}, {}});
+  chart.panels[0].curves.push_back(Curve{"ab5", note_of_end(5.6), 1, {}, {}});
   CHECK(note_of_lost(chart) == "     drawn to: where it leaves the axes for good, or is lost");
 }
 

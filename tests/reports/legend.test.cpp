@@ -190,7 +190,7 @@ TEST_CASE("figures: the words and numbers behind the names of a chart are explai
   CHECK(has("super: a higher order than declared"));
 }
 
-TEST_CASE("figures: a key beside several panels names all that is in any of them, once") {
+TEST_CASE("figures: a key above several panels names all that is in any of them, once") {
   Chart chart{.name = "map", .title = "", .note = "", .x = {"x"}, .y = {"y"}, .panels = {}};
   const auto squares = [](std::size_t grade) {
     Curve curve{.name = "order " + std::to_string(grade), .points = {{1, 1, true}, {10, 10, true}}};
@@ -205,7 +205,8 @@ TEST_CASE("figures: a key beside several panels names all that is in any of them
   REQUIRE(with_key.key.size() == 3);
   for (std::size_t k = 0; k < 3; ++k) CHECK(with_key.key[k].grade == k + 1);
   const Layout layout = lay_out(with_key);
-  CHECK(layout.width > layout.panels[1].left + layout.panels[1].width + legend_size(with_key.key).width);
+  CHECK(layout.key - key_rows(with_key.key, layout.width).height >= layout.panels[0].bottom + layout.panels[0].height);
+  CHECK(layout.key < layout.height);
   CHECK(layout.x.from < 1.0 / 3 * 1.01);  // the squares are within the axes
   CHECK(layout.x.to > 30 * 0.99);
   const std::string script = draw(chart).script;
@@ -215,6 +216,59 @@ TEST_CASE("figures: a key beside several panels names all that is in any of them
     CHECK(script.find(part, first + 1) == std::string::npos);
   }
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("1:2:($1/3):($1*3):($2/3):($2*3) with boxxyerror"));
+}
+
+TEST_CASE("figures: the entries of a key stand in rows that are no wider than the figure, none on another") {
+  std::vector<Curve> key;
+  for (const char* name : {"rk4", "velocity-verlet", "ab5", "gear5", "am5", "beeman", "heun"})
+    key.push_back(Curve{.name = name});
+  const double longest = legend_size(key).width;
+  for (const double width : {longest, 2.5 * longest, 5 * longest}) {
+    const KeyRows rows = key_rows(key, width);
+    REQUIRE(rows.entries.size() == key.size());
+    for (std::size_t i = 0; i < key.size(); ++i) {
+      CHECK(rows.entries[i].x + longest <= width + 1e-9);
+      CHECK(rows.entries[i].y + legend_line <= rows.height + 1e-9);
+      for (std::size_t k = 0; k < i; ++k)
+        CHECK((std::abs(rows.entries[i].x - rows.entries[k].x) >= longest ||
+               std::abs(rows.entries[i].y - rows.entries[k].y) >= legend_line - 1e-9));
+    }
+    CHECK((rows.entries[1].y == 0) == (width > longest));
+  }
+  // An entry of several lines moves the rows below it.
+  key[0].also = {"= a-scheme-with-a-long-name", "= another-scheme-with-a-long-name"};
+  const KeyRows rows = key_rows(key, legend_size(key).width);
+  CHECK(rows.entries[1].y == legend_line * static_cast<double>(legend_lines(key[0]).size()));
+  CHECK(legend_lines(key[0]).size() > 1);
+}
+
+TEST_CASE("figures: of a single panel whose legend has no room in it the names stand at the ends of the curves") {
+  Chart chart{.name = "one", .title = "", .note = "", .x = {"t"}, .y = {"error"}, .panels = {{"", {}, {}}}};
+  for (int c = 0; c < 6; ++c)
+    chart.panels[0].curves.push_back(Curve{.name = "a method with a name of some length " + std::to_string(c),
+                                           .look = std::size_t(c),
+                                           .points = {{1, std::pow(100, c), true}, {1e3, std::pow(100, c), true}}});
+  CHECK(with_shared_legend(chart).legend_outside);
+  CHECK(has_names_beside(with_shared_legend(chart)));
+  chart.panels[0].curves.resize(1);
+  CHECK(!with_shared_legend(chart).legend_outside);
+}
+
+TEST_CASE("figures: of a run that says where it leaves the axes it is not said that it is mostly off them") {
+  Chart chart{.name = "x", .title = "", .note = "", .x = {"t", false}, .y = {"x", false}, .panels = {{"", {}, {}}}};
+  chart.x.to = chart.y.to = 1;
+  for (const std::string note : {"", "drawn to t = 2"})
+    chart.panels[0].curves.push_back(
+        Curve{note + "a",
+              note,
+              0,
+              {{0, note.empty() ? 0 : 0.5}, {1, 0.1}, {1.1, 0.2}, {0.9, 3}, {0.8, 9}, {0.9, 9}, {0.7, 9}},
+              {}});
+  const Chart noted = with_legend_notes(chart);
+  const auto& curves = noted.panels[0].curves;
+  CHECK(presence(curves[0], chart.x, chart.y) == Presence::stub);
+  CHECK(curves[0].note == ", mostly off the axes");
+  CHECK(curves[1].note == "drawn to t = 2");
 }
 
 TEST_CASE("figures: parameters in names are written as formulas") {
@@ -278,7 +332,7 @@ TEST_CASE("figures: panels that all have the same legend have one, in the first 
   CHECK(names({"fewer", {curve("one", "", 0)}, {}}) == 3);
 }
 
-TEST_CASE("figures: one legend for all panels stands beside them where the first has no room for it") {
+TEST_CASE("figures: one legend for all panels stands above them where the first has no room for it") {
   Chart chart{.name = "shared", .title = "", .note = "", .x = {"h"}, .y = {"error"}, .panels = {}};
   std::vector<Curve> curves;
   for (int c = 0; c < 7; ++c) {  // all over the panel
