@@ -59,7 +59,7 @@ std::string colour_name(const Curve& curve) {
 // As in the figures: members of a family with a tone in common differ by a dash.
 std::string_view dashes(const Curve& curve) {
   static constexpr std::string_view all[] = {"", ", dashed", ", densely dotted"};
-  return all[curve.family.empty() ? 0 : curve.member / tones % std::size(all)];
+  return all[curve.member / tones % std::size(all)];
 }
 
 std::string legend_entry(const Curve& curve) {

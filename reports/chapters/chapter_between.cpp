@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "halfstep/reports/chapters/chapter_values.hpp"
+#include "halfstep/reports/chapters/solver_looks.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/between/between.hpp"
 
@@ -25,6 +26,7 @@ Chart between_chart(const std::vector<BetweenRow>& rows, const StudyResults& res
     curve.points.push_back({row.h, row.inside, true});
     curve.slope = results.expected(row.solver + " on " + row.problem, "order inside a step", row.precision);
   }
+  look_by_order(chart);
   return chart;
 }
 
@@ -36,7 +38,7 @@ std::string problem_of_arches(const std::vector<BetweenCurveRow>& rows) {
   return is_there || rows.empty() ? preferred : rows.front().problem;
 }
 
-/// The error over time at three step sizes, a panel for each solver. At the start it is nothing but rounding.
+/// The error over time at three step sizes, a panel for each solver. One of exactly 0 has no place on the axis.
 Chart arches_chart(const std::vector<BetweenCurveRow>& rows) {
   const std::string problem = problem_of_arches(rows);
   Chart chart;
@@ -44,21 +46,20 @@ Chart arches_chart(const std::vector<BetweenCurveRow>& rows) {
   chart.title = "Error over time, between the points";
   chart.note =
       problem +
-      ": each curve a run with steps of one size; its dense output, a polynomial over each step, beside the exact "
-      "solution; dips where it meets the points     where a curve leaves the axes, as at the start, its error is "
-      "smaller than they show";
+      ": runs with steps of one size; dense output, a polynomial over each step, beside the exact solution; dips "
+      "where it meets the points     no point where the error is exactly 0, as at the start";
   chart.x = {.label = "time", .log = false};
   chart.y = {.label = "error", .least = 1e-17};
   chart.markers = false;
   for (const auto& row : rows) {
     if (row.problem != problem) continue;
-    // The line leads out of the axes where the error is too small for them; an error of exactly 0 has no place on
-    // a logarithmic one.
-    constexpr double beyond = 1e-3;
-    const double drawn = row.error == 0 ? beyond * chart.y.least : row.error;
-    curve_named(panel_named(chart, row.solver), fmt::format("h = {:.3g}", row.h))
-        .points.push_back({row.t, drawn, true});
+    auto& points = curve_named(panel_named(chart, row.solver), fmt::format("h = {:.3g}", row.h)).points;
+    if (row.error > 0)
+      points.push_back({row.t, row.error, true});
+    else if (!points.empty())
+      points.push_back({std::nan(""), std::nan(""), false});  // the line breaks
   }
+  for (Panel& panel : chart.panels) shade_in_order(panel);
   return chart;
 }
 

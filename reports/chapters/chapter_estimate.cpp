@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "halfstep/reports/chapters/chapter_values.hpp"
+#include "halfstep/reports/chapters/solver_looks.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/estimate/estimate.hpp"
 
@@ -25,6 +26,7 @@ Chart estimate_chart(const std::vector<EstimateRow>& rows, const StudyResults& r
     curve.points.push_back({row.h, row.estimate, true});
     curve.slope = results.expected(subject_of_estimate(row), "order of the estimate", row.precision);
   }
+  look_by_order(chart);
   return chart;
 }
 
@@ -44,6 +46,7 @@ Chart effectivity_chart(const std::vector<EstimateRow>& rows) {
     Curve& curve = curve_named(panel_named(chart, row.problem), row.solver);
     curve.points.push_back({row.h, std::abs(effectivity - 1), effectivity > 1});
   }
+  look_by_order(chart);
   return chart;
 }
 

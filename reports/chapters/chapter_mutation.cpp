@@ -13,7 +13,7 @@
 namespace halfstep::inline reports {
 namespace {
 
-using Rows = std::vector<MutantRow>;
+using MutantRows = std::vector<MutantRow>;
 
 /// "coefficient, 1e-9", "start".
 std::string kind(const MutantRow& row) {
@@ -25,7 +25,7 @@ bool seen_by(const MutantRow& row, const std::string& detector) {
 }
 
 /// A line a kind of damage: how many mutants there are, how many each study saw, what became of them.
-PlainTable seen_table(const Rows& rows) {
+PlainTable seen_table(const MutantRows& rows) {
   const std::vector<std::string> detectors = {"proof", "one-step", "convergence", "energy", "structure", "check"};
   const std::vector<std::string> outcomes = {outcome::caught, outcome::changed_constant, outcome::baseline_only,
                                              outcome::free,   outcome::no_change,        outcome::survived};
@@ -54,7 +54,7 @@ PlainTable seen_table(const Rows& rows) {
   return table;
 }
 
-PlainTable outcome_table(const Rows& rows, const std::string& caption, const auto& belongs) {
+PlainTable outcome_table(const MutantRows& rows, const std::string& caption, const auto& belongs) {
   PlainTable table{caption, {"method", "mutant", "outcome", "reason"}, {}};
   for (const auto& row : rows)
     if (belongs(row)) table.rows.push_back({row.method, row.mutant, row.outcome, row.reason});
@@ -62,7 +62,7 @@ PlainTable outcome_table(const Rows& rows, const std::string& caption, const aut
 }
 
 /// By what parts of itself a coefficient was changed, the largest first: "0.1", "0.001".
-std::vector<std::string> relative_changes(const Rows& rows) {
+std::vector<std::string> relative_changes(const MutantRows& rows) {
   std::set<double, std::greater<>> amounts;
   for (const auto& row : rows)
     if (row.amount) amounts.insert(*row.amount);

@@ -113,6 +113,7 @@ Chart coarse_chart(const std::vector<CoarseFineRow>& rows) {
       curve.note = "off by " + short_number(off_at_end(rows, method, row.steps_per_period));
       curve.points.push_back({row.t, row.x, true});
     }
+    shade_in_order(panel);
   }
   return chart;
 }

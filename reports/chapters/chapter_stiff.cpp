@@ -11,6 +11,7 @@
 
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/stiff/stiff.hpp"
 
@@ -203,6 +204,7 @@ Chart error_chart(const std::vector<StiffErrorRow>& rows, const std::vector<Stif
     if (stiffness == stiffnesses.end() || !is_shown(row)) continue;
     Curve& curve = curve_named(panel_named(chart, row.method), std::string(stiffness->second),
                                static_cast<std::size_t>(stiffness - stiffnesses.begin()));
+    curve.grade = grade_of(curve.look, stiffnesses.size());
     curve.points.push_back({row.h, row.error, true});
     curve.slope =
         expected_order(methods, row.method, row.stiffness, stiffnesses.front().first, stiffnesses.back().first);

@@ -116,6 +116,7 @@ Chart outline_chart(const std::vector<PhaseOutlineRow>& rows, const std::vector<
       curve.points.push_back(curve.points.front());
       if (&panel != &chart.panels.front()) curve.of = std::exchange(curve.name, {});  // one legend serves all
     }
+    shade_in_order(panel);
     add_insides(panel);
   }
   return chart;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "halfstep/reports/chapters/chapter_values.hpp"
+#include "halfstep/reports/chapters/solver_looks.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/tolerance/tolerance.hpp"
 
@@ -45,6 +46,7 @@ Chart error_chart_of_tolerances(const std::vector<ToleranceRow>& rows, const Stu
     curve.points.push_back({row.tolerance, row.error, true});
     curve.slope = results.expected(subject_of(row), exponent);
   }
+  look_by_order(chart);
   return chart;
 }
 
@@ -59,6 +61,7 @@ Chart work_chart_of_tolerances(const std::vector<ToleranceRow>& rows) {
   for (const auto& row : rows)
     curve_named(panel_named(chart, row.problem), row.solver)
         .points.push_back({static_cast<double>(row.evaluations), row.error, true});
+  look_by_order(chart);
   return chart;
 }
 
@@ -79,6 +82,7 @@ Chart deception_chart(const std::vector<ToleranceRow>& rows) {
     if (std::isfinite(row.largest_ratio) && row.largest_ratio > 0)
       curve.points.push_back({row.tolerance, row.largest_ratio, true});
   }
+  look_by_order(chart);
   return chart;
 }
 

@@ -259,10 +259,8 @@ Json chart(const Chart& chart) {
       for (const auto& other : curve.also) note += (note.empty() ? "" : " ") + other;
       Json described = {{"name", curve.name}, {"note", note}, {"look", curve.look}, {"grey", curve.grey}};
       if (const auto label = spelled(curve.name); label != curve.name) described["label"] = label;
-      if (!curve.family.empty()) {
-        described["family"] = family_colour(curve.family);
-        described["member"] = curve.member;
-      }
+      if (!curve.family.empty()) described["family"] = family_colour(curve.family);
+      if (!curve.family.empty() || curve.member > 0) described["member"] = curve.member;
       if (curve.slope) described["slope"] = *curve.slope;
       if (curve.ghost) described["ghost"] = true;
       if (curve.fill > 0) described["fill"] = curve.fill;

@@ -11,8 +11,8 @@ function chapterCurve(curve, chart) {
   const own = ownLook(curve.look);
   const scale = curve.grade === undefined ? toneOf(curve.family, curve.member) : `g${curve.grade}`;
   // Members of a family that have a tone in common: told apart by markers or, without these, by dashes.
-  const dash = chart.markers || !curve.member ? "" : ["", "7 3", "2 3"][Math.floor(curve.member / 3) % 3];
-  const look = curve.family === undefined && curve.grade === undefined ? own : { ...own, colour: scale, dash };
+  const dash = (chart.markers && curve.family !== undefined) || !curve.member ? "" : ["", "7 3", "2 3"][Math.floor(curve.member / 3) % 3];
+  const look = curve.family === undefined && curve.grade === undefined ? { ...own, dash: dash || own.dash } : { ...own, colour: scale, dash };
   const grey = curve.grey ? "broad" : curve.ghost ? "ghost" : null;
   return { method: grey ? null : method >= 0 ? method : curve.name, look, exact: grey, fill: curve.fill,
     dots: curve.dots, side: curve.grade === undefined ? 3.4 : 9, tile: curve.tile && { reach: curve.tile, log: [chart.x.log, chart.y.log] }, middle: curve.every, thin: curve.thin, faint: curve.narrow, narrow: curve.narrow, name: curve.name, title: curve.label, points, slope: curve.slope, markers: chart.markers && !curve.thin && points.length <= 200 ? 3.6 : 0 };
