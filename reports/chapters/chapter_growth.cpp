@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/spelled.hpp"
@@ -33,6 +34,7 @@ Chart law_chart(const std::vector<GrowthLawRow>& rows, const std::string& precis
             {static_cast<double>(row.n), row.ratio / row.law < top ? row.ratio / row.law : std::nan(""), true});
   }
   chart.markers = false;
+  for (Panel& panel : chart.panels) shade_in_order(panel);
   return chart;
 }
 
@@ -152,17 +154,17 @@ void add_laws(Panel& panel, const std::vector<GrowthTimeRow>& rows) {
   panel.curves.insert(panel.curves.begin(), laws.begin(), laws.end());
 }
 
-/// The constant of the error against the time: on a growing solution (`exponential`), or on motions that stay.
-Chart time_chart(const std::vector<GrowthTimeRow>& rows, bool exponential, const StudyResults& results) {
+/// The constant of the error against the time on one problem: a growing solution, or a motion that stays.
+Chart time_chart(const std::vector<GrowthTimeRow>& rows, const std::string& problem, const StudyResults& results) {
+  const bool exponential = problem.starts_with("exponential");
   Chart chart;
-  chart.name = exponential ? "growth-time-exponential" : "growth-time";
   chart.title = exponential ? "Error on a growing solution: exponential in time"
-                            : "Error on bounded motions: a power of the time";
+                            : "Error on a bounded motion: a power of the time";
   chart.x = {.label = "time t", .log = !exponential};
   chart.y = {.label = "largest error up to t, over hᵖ"};
   const auto methods = words_of(rows, &GrowthTimeRow::method);
   for (const auto& row : rows) {
-    if (row.problem.starts_with("exponential") != exponential) continue;
+    if (row.problem != problem) continue;
     const auto look = std::find(methods.begin(), methods.end(), row.method) - methods.begin();
     Curve& curve = time_curve(panel_named(chart, row.problem), row, static_cast<std::size_t>(look));
     if (!exponential) curve.slope = results.expected(row.method + " on " + row.problem, time_exponent, row.precision);
@@ -174,6 +176,22 @@ Chart time_chart(const std::vector<GrowthTimeRow>& rows, bool exponential, const
   }
   if (exponential && !chart.panels.empty()) chart.panels.front().title.clear();
   return chart;
+}
+
+/// A chart a problem, whose times and errors are its own: the growing solution, then the motions, the first of which
+/// needs no name.
+std::vector<Chart> time_charts(const std::vector<GrowthTimeRow>& rows, const StudyResults& results) {
+  std::vector<Chart> growing, bounded;
+  for (const auto& problem : words_of(rows, &GrowthTimeRow::problem)) {
+    Chart chart = time_chart(rows, problem, results);
+    const bool exponential = problem.starts_with("exponential");
+    chart.name = exponential       ? escaped::file_stem({"growth-time", "exponential"})
+                 : bounded.empty() ? "growth-time"
+                                   : escaped::file_stem({"growth-time", problem});
+    (exponential ? growing : bounded).push_back(std::move(chart));
+  }
+  growing.insert(growing.end(), bounded.begin(), bounded.end());
+  return growing;
 }
 
 PlainTable law_table(const std::vector<GrowthLawRow>& rows, const std::string& precision) {
@@ -221,8 +239,7 @@ Chapter growth_chapter(const StudyResults& results) {
   const auto rounding = results.table<GrowthRoundingRow>();
   Chapter chapter = chapter_text("growth", {{"law", first_laws(law)}});
   if (results.has<GrowthTimeRow>()) {
-    const auto time = results.table<GrowthTimeRow>();
-    chapter.charts = {time_chart(time, true, results), time_chart(time, false, results)};
+    chapter.charts = time_charts(results.table<GrowthTimeRow>(), results);
   }
   for (const auto& precision : words_of(root, &GrowthRootRow::precision)) {
     chapter.charts.push_back(law_chart(law, precision));
