@@ -1,4 +1,4 @@
-// Observed order against step size: the slope between neighbours, which settles where the error is asymptotic.
+// How far the slope between neighbouring step sizes is from the declared order: it falls where the error is asymptotic.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,6 +16,7 @@ namespace {
 constexpr double size_of_solution = 1;  // an error beyond it says that nothing of the solution is left
 constexpr double from_floor = 10;       // errors within this factor of the floor are partly rounding
 constexpr double far = 1;               // slopes that differ by more are not of one order
+constexpr double nearest = 1e-6;        // distances from an order below it do not stretch the axis
 
 const Point no_slope{std::nan(""), std::nan(""), false};
 
@@ -82,41 +83,45 @@ std::vector<Point> slopes(const std::vector<Point>& errors) {
 
 }  // namespace
 
+std::vector<Point> shown_slopes(const Results& results, const Subject& subject, std::string_view method,
+                                Quantity quantity) {
+  // Of no order but near rounding: what is left would look like one.
+  const OrderRow* order = find_order(results, subject, method, quantity);
+  if (order != nullptr && order->verdict == Verdict::rounding_limited) return {};
+  return slopes(error_curve(results, subject, method, quantity, [](const ErrorRow& row) { return row.h.value; }));
+}
+
 Chart slope_chart(const Results& results, const Subject& subject, Quantity quantity) {
   Chart chart;
   chart.name = escaped::file_stem({"order", name(quantity), subject.problem, subject.precision});
-  chart.title = fmt::format("{}: observed order of the {} against step size", title_of(subject), info(quantity).words);
+  chart.title = fmt::format("{}: slope of the {} less the declared order", title_of(subject), info(quantity).words);
   chart.note =
-      "each point: the slope between two neighbouring step sizes     ● both used in the fit     pale: not both     "
-      "╌╌ declared order     left out: methods whose order rounding hides, errors above 1, errors dominated by "
-      "rounding, finer steps from where errors "
-      "hardly fall, slopes off by more than 1 from those beside them, where an error changes its sign, and one or two "
-      "slopes at coarser steps beyond a jump of more than 1     lines break at other jumps of more than 1";
+      "slope: between two neighbouring step sizes     ● both used in the fit     pale: not both     left out: methods "
+      "whose order rounding hides; errors above 1, near rounding, or that hardly fall any more; one or two slopes "
+      "beyond a jump of more than 1, where lines break";
   chart.x.label = "step size h";
-  chart.y = {"observed order", false};
-  double highest = 1;
-  const auto all = groups(results);
+  chart.y.label = "|slope − declared order|";
+  chart.y.least = nearest;
+  bool any_exact = false, any_nearer = false;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     const OrderRow* order = find_order(results, subject, method, quantity);
-    if (order != nullptr) highest = std::max({highest, order->expected.value_or(0), order->observed.value_or(0)});
-    const auto step = [](const ErrorRow& row) { return row.h.value; };
-    Curve curve{method, order_note(order), 0, slopes(error_curve(results, subject, method, quantity, step)), {}};
-    // Of no order but near rounding: what is left would look like one.
-    if (order != nullptr && order->verdict == Verdict::rounding_limited) curve.points.clear();
+    Curve curve{method, order_note(order), 0, {}, {}};
     curve.faint = true;
+    if (order == nullptr || !order->expected) return curve;
+    curve.points = shown_slopes(results, subject, method, quantity);
+    for (Point& point : curve.points) {
+      any_exact = any_exact || point.y == *order->expected;
+      any_nearer = any_nearer || std::abs(point.y - *order->expected) < nearest;
+      point = point.y == *order->expected ? no_slope : Point{point.x, std::abs(point.y - *order->expected), point.used};
+    }
     return curve;
   });
+  if (any_exact)
+    chart.note += "     a line breaks, too, where the slope is exactly the declared order";
+  else if (any_nearer)
+    chart.note += "     below the axes: slopes still nearer";
   chart.legend_outside = chart.panels.size() == 1;
   chart.note += explained_words(chart);
-  chart.y.from = -0.5;
-  chart.y.to = std::ceil(highest) + 1.5;
-  for (Panel& panel : chart.panels)
-    for (const Curve& curve : panel.curves) {
-      const OrderRow* order = find_order(results, subject, curve.name, quantity);
-      if (order == nullptr || !order->expected) continue;
-      if (std::find(panel.levels.begin(), panel.levels.end(), *order->expected) == panel.levels.end())
-        panel.levels.push_back(*order->expected);
-    }
   return chart;
 }
 

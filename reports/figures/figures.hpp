@@ -43,7 +43,12 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds);
 /// Energy error over a long run, and what became of it.
 Chart energy_chart(const Results& results, const Subject& subject);
 
-/// The slope between neighbouring step sizes, and the order that is declared.
+/// The slopes between neighbouring step sizes that say something of a method's order: none of one whose order rounding
+/// hides. NaN where the line breaks.
+std::vector<Point> shown_slopes(const Results& results, const Subject& subject, std::string_view method,
+                                Quantity quantity);
+
+/// How far these slopes are from the order that is declared.
 Chart slope_chart(const Results& results, const Subject& subject, Quantity quantity);
 
 /// Orbits (two degrees of freedom) or the phase plane (one) at a coarse step, the exact one in grey.

@@ -42,18 +42,13 @@ TEST_CASE("figures: slopes between errors of rounding, and between such as excee
   }
   REQUIRE(least < 1);  // such slopes are there
   REQUIRE(most > 6);
-  const Chart chart = slope_chart(results, in_double, Quantity::global_position);
   std::size_t used = 0, shown = 0;
-  for (const Panel& panel : chart.panels)
-    for (const Curve& curve : panel.curves) {
-      if (curve.name != "rk4") continue;
-      for (const Point& point : curve.points) {
-        if (!std::isfinite(point.y)) continue;
-        ++shown;
-        used += point.used ? 1 : 0;
-        CHECK(std::abs(point.y - 4) < 1);
-      }
-    }
+  for (const Point& point : shown_slopes(results, in_double, "rk4", Quantity::global_position)) {
+    if (!std::isfinite(point.y)) continue;
+    ++shown;
+    used += point.used ? 1 : 0;
+    CHECK(std::abs(point.y - 4) < 1);
+  }
   CHECK(used == 3);  // between levels 3 to 6, which the fit used
   CHECK(shown > used);
 }
@@ -87,11 +82,8 @@ TEST_CASE("figures: a slope that the fit used is shown, however near to rounding
   for (auto& row : results.orders)
     if (row.problem == "kepler" && row.method == "rk4" && row.quantity == Quantity::global_position)
       row.first_level = 3, row.last_level = 13;
-  const Chart chart = slope_chart(results, in_double, Quantity::global_position);
-  for (const Panel& panel : chart.panels)
-    for (const Curve& curve : panel.curves)
-      if (curve.name == "rk4")
-        CHECK(std::count_if(curve.points.begin(), curve.points.end(), [](const Point& p) { return p.used; }) == 10);
+  const auto points = shown_slopes(results, in_double, "rk4", Quantity::global_position);
+  CHECK(std::ranges::count_if(points, [](const Point& p) { return p.used; }) == 10);
 }
 
 TEST_CASE("figures: the line of slopes breaks where an error changes its sign, and ends where rounding sets in") {
@@ -105,18 +97,15 @@ TEST_CASE("figures: the line of slopes breaks where an error changes its sign, a
   for (auto& row : results.orders)
     if (row.problem == "kepler" && row.method == "velocity-verlet" && row.quantity == Quantity::global_position)
       row.first_level = 5, row.last_level = 9;
-  for (const Panel& panel : slope_chart(results, in_double, Quantity::global_position).panels)
-    for (const Curve& curve : panel.curves) {
-      if (curve.name != "velocity-verlet") continue;
-      // Of 13 slopes two are lost beside the change, in the middle, and the last one.
-      REQUIRE(curve.points.size() == 12);
-      for (std::size_t i = 0; i < curve.points.size(); ++i) {
-        if (i == 2 || i == 3)
-          CHECK(std::isnan(curve.points[i].y));
-        else
-          CHECK(std::abs(curve.points[i].y - 2) < 1e-9);
-      }
-    }
+  const auto points = shown_slopes(results, in_double, "velocity-verlet", Quantity::global_position);
+  // Of 13 slopes two are lost beside the change, in the middle, and the last one.
+  REQUIRE(points.size() == 12);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (i == 2 || i == 3)
+      CHECK(std::isnan(points[i].y));
+    else
+      CHECK(std::abs(points[i].y - 2) < 1e-9);
+  }
 }
 
 namespace {
@@ -134,11 +123,7 @@ std::vector<Point> slopes_of(const char* method, int first, int last, const Erro
   for (auto& row : results.orders)
     if (row.problem == "kepler" && row.method == method && row.quantity == Quantity::global_position)
       row.first_level = first, row.last_level = last;
-  for (const Panel& panel : slope_chart(results, in_double, Quantity::global_position).panels)
-    for (const Curve& curve : panel.curves)
-      if (curve.name == method) return curve.points;
-  FAIL("no curve of " << method);
-  return {};
+  return shown_slopes(results, in_double, method, Quantity::global_position);
 }
 
 const auto is_gap = [](const Point& point) { return std::isnan(point.y); };
@@ -188,12 +173,47 @@ TEST_CASE("figures: a lower order that comes up at finer steps than the fit is s
   for (auto& row : results.orders)
     if (row.problem == "kepler" && row.method == "rk4" && row.quantity == Quantity::global_position)
       row.first_level = 1, row.last_level = 3;
-  for (const Panel& panel : slope_chart(results, in_double, Quantity::global_position).panels)
-    for (const Curve& curve : panel.curves)
-      if (curve.name == "rk4") {
-        REQUIRE(curve.points.size() == 13);
-        CHECK(std::abs(curve.points.back().y - 1) < 0.01);
-      }
+  const auto points = shown_slopes(results, in_double, "rk4", Quantity::global_position);
+  REQUIRE(points.size() == 13);
+  CHECK(std::abs(points.back().y - 1) < 0.01);
+}
+
+TEST_CASE("figures: the picture of orders shows how far each slope is from the declared order") {
+  Results results = testing::sample_results();
+  // The slope of h^4 (1 + h) between h and h/2 exceeds 4 by log2((1 + h) / (1 + h/2)).
+  for (auto& row : results.errors)
+    if (row.problem == "kepler" && row.method == "rk4") {
+      const double h = row.h.value;
+      row.global_position = testing::number(1e-6 * std::pow(h, 4) * (1 + h));
+    }
+  for (auto& row : results.orders)
+    if (row.problem == "kepler" && row.method == "rk4" && row.quantity == Quantity::global_position)
+      row.first_level = 0, row.last_level = 4;
+  const auto curve_of = [&](const std::string& method) {
+    for (const Panel& panel : slope_chart(results, in_double, Quantity::global_position).panels)
+      for (const Curve& curve : panel.curves)
+        if (curve.name == method) return curve;
+    return Curve{};
+  };
+  const Curve curve = curve_of("rk4");
+  REQUIRE(curve.points.size() > 3);
+  for (std::size_t i = 0; i < 4; ++i) {
+    const double h = curve.points[i].x * std::sqrt(2.0);  // a point stands in the geometric middle
+    CHECK(curve.points[i].y == Approx(std::log2((1 + h) / (1 + h / 2))).epsilon(1e-6));
+  }
+  // Slopes that are exactly the order have no place on the axis, which the note says.
+  for (auto& row : results.errors)
+    if (row.problem == "kepler" && row.method == "rk4")
+      row.global_position = testing::number(std::ldexp(1, -4 * row.level));
+  for (auto& row : results.errors)
+    if (row.problem == "kepler" && row.method == "rk4") row.h = testing::number(std::ldexp(1, -row.level));
+  for (const Point& point : curve_of("rk4").points) CHECK(!(point.y == 0));
+  CHECK_THAT(slope_chart(results, in_double, Quantity::global_position).note,
+             Catch::Matchers::ContainsSubstring("where the slope is exactly the declared order"));
+  // Without a declared order there is nothing to be far from.
+  for (auto& row : results.orders)
+    if (row.method == "rk4") row.expected.reset();
+  CHECK(curve_of("rk4").points.empty());
 }
 
 TEST_CASE("figures: the matrix has a dot for what is as declared, and a number for all else") {
