@@ -6,6 +6,7 @@
 #include <set>
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/spelled.hpp"
 #include "halfstep/studies/constraints/constraints.hpp"
@@ -133,7 +134,7 @@ Chart chain_chart(const std::vector<ChainRow>& rows) {
                           "sweep: corrects one link after the other, once     dashed: the "
                           "tolerance of {}, where sweeps end",
                           chain_step, power_of_ten(static_cast<int>(std::lround(std::log10(chain_goal))))),
-              {"sweeps, or iterations of Newton's method"},
+              {"sweeps, or Newton iterations"},
               {"largest error of a link"},
               {}};
   chart.y.least = 1e-16;
@@ -145,6 +146,7 @@ Chart chain_chart(const std::vector<ChainRow>& rows) {
       for (const int links : lengths) {
         if (std::string(solver) == "newton" && links != lengths.back()) continue;
         Curve curve{fmt::format("{} links, {}", links, solver), "", look++, {}, {}, false};
+        if (look <= lengths.size()) curve.grade = grade_of(look - 1, lengths.size());
         for (const auto& row : rows)
           if (row.shape == shape && row.solver == solver && row.links == links && row.sweeps > 0)
             curve.points.push_back({double(row.sweeps), row.violation, true});
@@ -221,6 +223,7 @@ Chart clusters_chart(const std::vector<RelaxationRow>& rows) {
     panel.curves.back().points.push_back({double(row.cluster), row.sweeps_per_digit, true});
     theories.back().points.push_back({double(row.cluster), row.theory, true});
   }
+  shade_in_order(panel);
   panel.curves.insert(panel.curves.begin(), theories.begin(), theories.end());  // behind what is measured
   chart.panels = {panel};
   return chart;

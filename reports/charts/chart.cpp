@@ -97,7 +97,7 @@ std::string axis_commands(char name, const Axis& axis, double room) {
            (step > 0 ? fmt::format("  set {}tics {:g}\n", name, step) : fmt::format("  set {}tics autofreq\n", name));
   }
   const double low = std::ceil(std::log10(axis.from) - 1e-9), high = std::floor(std::log10(axis.to) + 1e-9);
-  constexpr double number = 38, most = 7;
+  constexpr double number = 44, most = 7;
   const double numbers = room > 0 ? std::clamp(std::floor(room / number), 1.0, most) : most;
   const double step = std::max(1.0, std::ceil((high - low) / numbers));
   // Numbers at whole multiples of the step, so that 1 is among them.
@@ -316,10 +316,15 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
       "set tmargin at screen {:.5f}\n",
       box.left / layout.width, (box.left + box.width) / layout.width, box.bottom / layout.height,
       (box.bottom + box.height) / layout.height);
-  if (!panel.title.empty() && chart.format == Format::paper)
-    text += fmt::format("  set label {} at screen {:.5f},{:.5f} center font of_label\n",
-                        set_text(with_diacritics(panel.title)), (box.left + box.width / 2) / layout.width,
-                        (box.bottom + box.height + layout.legend[k] + panel_title / 2) / layout.height);
+  if (chart.format == Format::paper) {
+    const auto lines = panel_title_lines(panel.title, box.width);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      text += fmt::format("  set label {} at screen {:.5f},{:.5f} center font of_label\n", set_text(lines[i]),
+                          (box.left + box.width / 2) / layout.width,
+                          (box.bottom + box.height + layout.legend[k] + panel_title / 2 +
+                           panel_title_line * static_cast<double>(lines.size() - 1 - i)) /
+                              layout.height);
+  }
   const bool on_paper = chart.format == Format::paper;
   if (!on_paper) text += slide_label_commands(chart, layout);
   text +=

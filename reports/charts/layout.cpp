@@ -17,10 +17,9 @@ namespace {
 
 constexpr double left_margin = 80, right_margin = 16, top_margin = 36, bottom_margin = 84;
 constexpr double gap_x = 24, gap_y = 32;
-constexpr double legend_text = 12.4;            // as large as in PNG
-constexpr double largest = 1e300;               // what an axis shows: a decade or a length more must still be a number
-constexpr std::string_view note_gap = "     ";  // between the parts of a note
-constexpr double near_floor = 1e4;              // errors within this factor of the unit roundoff: the unit is shown
+constexpr double legend_text = 12.4;  // as large as in PNG
+constexpr double largest = 1e300;     // what an axis shows: a decade or a length more must still be a number
+constexpr double near_floor = 1e4;    // errors within this factor of the unit roundoff: the unit is shown
 
 struct Range {
   double from = std::numeric_limits<double>::infinity(), to = -std::numeric_limits<double>::infinity();
@@ -277,52 +276,6 @@ Chart with_ranges(Chart chart) {
   return chart;
 }
 
-std::vector<std::string> title_lines(const std::string& title, double width) {
-  constexpr double character = 8.6;
-  const auto most = static_cast<std::size_t>(width / character);
-  auto lines = folded_lines(title, most);
-  // As narrow as the same number of lines allows, so that no single word is left for the last.
-  for (std::size_t narrower = most; narrower-- > longest_word(title) && lines.size() > 1;) {
-    auto balanced = folded_lines(title, narrower);
-    if (balanced.size() > lines.size()) break;
-    lines = std::move(balanced);
-  }
-  return lines;
-}
-
-std::vector<std::string> note_parts(const std::string& note) {
-  std::vector<std::string> parts;
-  for (std::size_t from = 0; from <= note.size();) {
-    const std::size_t end = std::min(note.find(note_gap, from), note.size());
-    parts.push_back(note.substr(from, end - from));
-    from = end + note_gap.size();
-  }
-  return parts;
-}
-
-std::string note_in_line(const std::vector<std::string>& parts, std::size_t most) {
-  std::string line;
-  for (const auto& part : parts) {
-    const std::string longer = line.empty() ? part : line + "; " + part;
-    if (!line.empty() && letters(longer) > most) break;
-    line = longer;
-  }
-  return line;
-}
-
-std::vector<std::string> note_lines(const std::string& note, double width) {
-  constexpr double character = 6.3;
-  const auto most = static_cast<std::size_t>((width - 24) / character);
-  std::vector<std::string> lines;
-  for (const auto& part : note_parts(note)) {
-    if (!lines.empty() && letters(lines.back()) + letters(part) + note_gap.size() < most)
-      lines.back().append(note_gap).append(part);
-    else
-      for (auto& line : folded_lines(part, most)) lines.push_back(std::move(line));
-  }
-  return lines;
-}
-
 namespace {
 
 // By how much the numbers beside a linear axis of y are wider than powers of ten. gnuplot has up to eight of them, and
@@ -361,8 +314,8 @@ Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher
                                          : higher * (count == 1    ? 270
                                                      : chart.equal ? wide * 0.75
                                                                    : 215);
-  const bool titles =
-      std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& p) { return !p.title.empty(); });
+  std::size_t titles = 0;  // lines of the panels' titles
+  for (const Panel& panel : chart.panels) titles = std::max(titles, panel_title_lines(panel.title, wide).size());
 
   Layout layout;
   const auto n = [](std::size_t size) { return static_cast<double>(size); };
@@ -384,7 +337,7 @@ Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher
   }
   const double titled = top_margin + title_line * (n(title_lines(chart.title, layout.width).size()) - 1);
   const double key = chart.key.empty() ? 0 : key_rows(chart.key, layout.width - left - right_margin).height;
-  layout.height = bottom - gap_y + (titles ? 22 : 0) + key + titled;
+  layout.height = bottom - gap_y + (titles > 0 ? 22 + panel_title_line * (n(titles) - 1) : 0) + key + titled;
   layout.key = layout.height - titled;
   for (std::size_t k = 0; k < count; ++k) {
     const std::size_t column = k % columns;

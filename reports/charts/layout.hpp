@@ -84,6 +84,10 @@ double names_width(const Panel& panel, Format format);
 inline constexpr double title_line = 19;
 std::vector<std::string> title_lines(const std::string& title, double width);
 
+/// The same of a panel's title; none without one.
+inline constexpr double panel_title_line = 16;
+std::vector<std::string> panel_title_lines(const std::string& title, double width);
+
 /// The parts of a note, which wide gaps keep apart.
 std::vector<std::string> note_parts(const std::string& note);
 

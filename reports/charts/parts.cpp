@@ -95,8 +95,22 @@ std::string missing_curves(const std::vector<Panel>& panels) {
 
 namespace {
 
-/// A chart's note without its clauses "word: what it means" on words that are noted of curves of other parts alone, and
-/// with what is not drawn in this one.
+/// Whether a panel or a curve has that name, with or without more behind it: "penalty" of "penalty, k = 20/h".
+bool is_named(const Chart& chart, std::string_view word) {
+  constexpr std::string_view ends = ",:= ";
+  const auto begins_with = [&](const std::string& name) {
+    return !word.empty() && name.starts_with(word) &&
+           (name.size() == word.size() || ends.find(name[word.size()]) != std::string_view::npos);
+  };
+  return std::ranges::any_of(chart.panels, [&](const Panel& panel) {
+    return begins_with(spelled(panel.title)) || std::ranges::any_of(panel.curves, [&](const Curve& curve) {
+             return begins_with(spelled(curve.name.empty() ? curve.of : curve.name));
+           });
+  });
+}
+
+/// A chart's note without its clauses "word: what it means" on words that are noted of curves of other parts alone, or
+/// name panels and curves of these, and with what is not drawn in this one.
 std::string note_of_part(const Chart& part, const Chart& whole) {
   constexpr std::string_view gap = "     ";
   const std::string missing = missing_curves(whole.panels);
@@ -107,7 +121,9 @@ std::string note_of_part(const Chart& part, const Chart& whole) {
     const bool is_missing = clause == missing;
     const std::string own = is_missing ? missing_curves(part.panels) : clause;
     if (own.empty()) continue;
-    if (is_missing || word.size() == clause.size() || is_noted(part, word) || !is_noted(whole, word))
+    const bool is_of_part = is_noted(part, word) || is_named(part, word);
+    const bool is_of_whole = is_noted(whole, word) || is_named(whole, word);
+    if (is_missing || word.size() == clause.size() || is_of_part || !is_of_whole)
       text.append(text.empty() ? "" : gap).append(own);
   }
   return text;

@@ -52,22 +52,20 @@ const tells = (errors, i) => i > 0 && Math.max(errors[i], errors[i - 1]) < 1 && 
 
 function orderFigure(problem) {
   const rows = shownRows(data.ladders, problem);
-  const top = Math.max(2, ...rows.map((ladder) => orderOf(ladder, state.quantity)?.expected ?? 0)) + 1.2;
-  // Where rounding rules the slopes are anything: they would hide what is to be seen.
-  const inside = (slope) => (slope !== null && slope > -0.4 && slope < top ? slope : NaN);
   const curves = rows.map((ladder) => {
-    const curve = ladderCurve(ladder, state.quantity, "h", (e, i) => inside(rate(ladder.h, e, i)));
+    const declared = orderOf(ladder, state.quantity)?.expected ?? NaN;
+    // Where rounding rules the slopes are anything; one that is exactly the order has no place on the axis.
+    const distance = (slope) => (slope === null || slope < -0.4 || slope === declared ? NaN : Math.abs(slope - declared));
+    const curve = ladderCurve(ladder, state.quantity, "h", (e, i) => distance(rate(ladder.h, e, i)));
     const errors = ladder.errors?.[state.quantity] ?? [];
     curve.points.forEach((point, i) => { if (!point.used && !tells(errors, i)) point.y = NaN; });
     return curve;
   });
-  return { title: "Observed order against step size",
-    note: "slope between neighbouring steps; dashed: declared; pale: not used for the order; left out: near rounding, and errors above 1",
+  return { title: "How far slopes are from the declared order",
+    note: "slope: between neighbouring steps; level: another order; pale: not used for the order; left out: near rounding, and errors above 1",
     curves: curves.map((curve) => ({ ...curve, faint: true })),
-    levels: [...new Set(curves.map((curve) => curve.order?.expected).filter((order) => order > 0))]
-      .map((order) => ({ value: order, label: "", dashed: true })),
     families: true, sentence: orderSentence(curves),
-    x: { label: "step size h", log: true }, y: { label: "observed order", range: [-0.4, top] } };
+    x: { label: "step size h", log: true }, y: { label: "|slope − declared order|", log: true, least: 1e-6, cap: 10 } };
 }
 
 function workFigure(problem, x, label, unit) {

@@ -4,10 +4,10 @@ reset
 load 'style.gp'
 data = 'global-position-kepler-double.dat'
 do for [format in formats] {
-  eval open(format, 'global-position-kepler-double', 720, 472)
+  eval open(format, 'global-position-kepler-double', 720, 488)
   set multiplot title 'kepler, double: global position error against step size' font of_title
-  set label '● used in the fit of the order     ○ not used: outside the asymptotic range, near rounding, or not needed' at screen 0.0167,0.0572 left font of_legend textcolor rgb of_words
-  set label '╌╌ reference slope     number: the order, extrapolated to h → 0     no window: no range of a single order' at screen 0.0167,0.0254 left font of_legend textcolor rgb of_words
+  set label '● used in the fit of the order     ○ not used: outside the asymptotic range, near rounding, or not needed' at screen 0.0167,0.0553 left font of_legend textcolor rgb of_words
+  set label '╌╌ reference slope     number: the order, extrapolated to h → 0     no window: no range of a single order' at screen 0.0167,0.0246 left font of_legend textcolor rgb of_words
   set xrange [4.62999e-05:0.659128]
   set logscale x
   set xtics 1e-4, 1e1
@@ -15,30 +15,31 @@ do for [format in formats] {
   set logscale y
   set ytics 1e-15, 1e3
   unset mytics
-  set lmargin at screen 0.11111; set rmargin at screen 0.52778; set bmargin at screen 0.20975; set tmargin at screen 0.66525
-  set label 'Euler, Runge-Kutta, Adams-Bashforth, Verlet' at screen 0.31944,0.90042 center font of_label
+  set lmargin at screen 0.11111; set rmargin at screen 0.52778; set bmargin at screen 0.20287; set tmargin at screen 0.64344
+  set label 'Euler, Runge-Kutta,' at screen 0.31944,0.90369 center font of_label
+  set label 'Adams-Bashforth, Verlet' at screen 0.31944,0.87090 center font of_label
   set xlabel 'step size h' font of_label offset 0,0.3
   set ylabel 'global position error' font of_label offset 0.5,0
   set format x '10^{%T}'
   set format y '10^{%T}'
-  set arrow from screen 0.11667,0.85593 to screen 0.15000,0.85593 nohead front linewidth 1.6 linecolor rgb of_family(0)
-  set label '' at screen 0.13333,0.85593 point pointtype 7 pointsize 0.55 linecolor rgb of_family(0) front
-  set label 'explicit-euler  1.00' at screen 0.16111,0.85593 left font of_legend textcolor rgb ink front
-  set arrow from screen 0.11667,0.82203 to screen 0.15000,0.82203 nohead front linewidth 1.6 linecolor rgb of_tone(1,0)
-  set label '' at screen 0.13333,0.82203 point pointtype 5 pointsize 0.55 linecolor rgb of_tone(1,0) front
-  set label 'symplectic-euler  1.00' at screen 0.16111,0.82203 left font of_legend textcolor rgb ink front
-  set arrow from screen 0.11667,0.78814 to screen 0.15000,0.78814 nohead front linewidth 1.6 linecolor rgb of_family(1)
-  set label '' at screen 0.13333,0.78814 point pointtype 9 pointsize 0.55 linecolor rgb of_family(1) front
-  set label 'rk4  4.00' at screen 0.16111,0.78814 left font of_legend textcolor rgb ink front
-  set arrow from screen 0.11667,0.75424 to screen 0.15000,0.75424 nohead front linewidth 1.6 dashtype (10,6) linecolor rgb of_family(10)
-  set label '' at screen 0.13333,0.75424 point pointtype 13 pointsize 0.55 linecolor rgb of_family(10) front
-  set label 'ab4  1.98 ✗ fail' at screen 0.16111,0.75424 left font of_legend textcolor rgb ink front
-  set arrow from screen 0.11667,0.72034 to screen 0.15000,0.72034 nohead front linewidth 1.6 linecolor rgb of_family(5)
-  set label '' at screen 0.13333,0.72034 point pointtype 11 pointsize 0.55 linecolor rgb of_family(5) front
-  set label 'velocity-verlet  2.00' at screen 0.16111,0.72034 left font of_legend textcolor rgb ink front
-  set arrow from screen 0.11667,0.68644 to screen 0.15000,0.68644 nohead front linewidth 1.6 linecolor rgb of_tone(2,5)
-  set label '' at screen 0.13333,0.68644 point pointtype 15 pointsize 0.55 linecolor rgb of_tone(2,5) front
-  set label 'stormer-verlet  2.00' at screen 0.16111,0.68644 left font of_legend textcolor rgb ink front
+  set arrow from screen 0.11667,0.82787 to screen 0.15000,0.82787 nohead front linewidth 1.6 linecolor rgb of_family(0)
+  set label '' at screen 0.13333,0.82787 point pointtype 7 pointsize 0.55 linecolor rgb of_family(0) front
+  set label 'explicit-euler  1.00' at screen 0.16111,0.82787 left font of_legend textcolor rgb ink front
+  set arrow from screen 0.11667,0.79508 to screen 0.15000,0.79508 nohead front linewidth 1.6 linecolor rgb of_tone(1,0)
+  set label '' at screen 0.13333,0.79508 point pointtype 5 pointsize 0.55 linecolor rgb of_tone(1,0) front
+  set label 'symplectic-euler  1.00' at screen 0.16111,0.79508 left font of_legend textcolor rgb ink front
+  set arrow from screen 0.11667,0.76230 to screen 0.15000,0.76230 nohead front linewidth 1.6 linecolor rgb of_family(1)
+  set label '' at screen 0.13333,0.76230 point pointtype 9 pointsize 0.55 linecolor rgb of_family(1) front
+  set label 'rk4  4.00' at screen 0.16111,0.76230 left font of_legend textcolor rgb ink front
+  set arrow from screen 0.11667,0.72951 to screen 0.15000,0.72951 nohead front linewidth 1.6 dashtype (10,6) linecolor rgb of_family(10)
+  set label '' at screen 0.13333,0.72951 point pointtype 13 pointsize 0.55 linecolor rgb of_family(10) front
+  set label 'ab4  1.98 ✗ fail' at screen 0.16111,0.72951 left font of_legend textcolor rgb ink front
+  set arrow from screen 0.11667,0.69672 to screen 0.15000,0.69672 nohead front linewidth 1.6 linecolor rgb of_family(5)
+  set label '' at screen 0.13333,0.69672 point pointtype 11 pointsize 0.55 linecolor rgb of_family(5) front
+  set label 'velocity-verlet  2.00' at screen 0.16111,0.69672 left font of_legend textcolor rgb ink front
+  set arrow from screen 0.11667,0.66393 to screen 0.15000,0.66393 nohead front linewidth 1.6 linecolor rgb of_tone(2,5)
+  set label '' at screen 0.13333,0.66393 point pointtype 15 pointsize 0.55 linecolor rgb of_tone(2,5) front
+  set label 'stormer-verlet  2.00' at screen 0.16111,0.66393 left font of_legend textcolor rgb ink front
   set object rectangle from graph 0,0 to graph 1,0.0523 behind fillcolor rgb shade fillstyle solid noborder
   set arrow from graph 0,0.0523 to graph 1,0.0523 nohead dashtype (2,5) linewidth 1.2 linecolor rgb reference
   set label 'unit roundoff' at graph 0.7183,0.0858 left font of_mark textcolor rgb of_words
@@ -73,15 +74,15 @@ do for [format in formats] {
        data index 3 using 1:($3==0 ? $2 : NaN) with points pointtype 12 pointsize 0.55 linecolor rgb of_family(10), \
        data index 3 using 1:($3==1 ? $2 : NaN) with points pointtype 13 pointsize 0.55 linecolor rgb of_family(10)
   unset label; unset arrow; unset object
-  set lmargin at screen 0.56111; set rmargin at screen 0.97778; set bmargin at screen 0.20975; set tmargin at screen 0.66525
-  set label 'Gear' at screen 0.76944,0.90042 center font of_label
+  set lmargin at screen 0.56111; set rmargin at screen 0.97778; set bmargin at screen 0.20287; set tmargin at screen 0.64344
+  set label 'Gear' at screen 0.76944,0.87090 center font of_label
   set xlabel 'step size h' font of_label offset 0,0.3
   set ylabel '' font of_label offset 0.5,0
   set format x '10^{%T}'
   set format y ''
-  set arrow from screen 0.56667,0.68644 to screen 0.60000,0.68644 nohead front linewidth 1.6 linecolor rgb of_family(9)
-  set label '' at screen 0.58333,0.68644 point pointtype 7 pointsize 0.55 linecolor rgb of_family(9) front
-  set label 'gear5  no window' at screen 0.61111,0.68644 left font of_legend textcolor rgb ink front
+  set arrow from screen 0.56667,0.66393 to screen 0.60000,0.66393 nohead front linewidth 1.6 linecolor rgb of_family(9)
+  set label '' at screen 0.58333,0.66393 point pointtype 7 pointsize 0.55 linecolor rgb of_family(9) front
+  set label 'gear5  no window' at screen 0.61111,0.66393 left font of_legend textcolor rgb ink front
   set object rectangle from graph 0,0 to graph 1,0.0523 behind fillcolor rgb shade fillstyle solid noborder
   set arrow from graph 0,0.0523 to graph 1,0.0523 nohead dashtype (2,5) linewidth 1.2 linecolor rgb reference
   set label 'unit roundoff' at graph 0.7183,0.0858 left font of_mark textcolor rgb of_words

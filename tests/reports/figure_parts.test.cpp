@@ -135,6 +135,32 @@ TEST_CASE("figures: each part tells what is not drawn in it, and no more") {
   CHECK(parts_of(chart)[1].note == chart.note);
 }
 
+TEST_CASE("figures: a part explains its own curves and panels, and no others") {
+  Chart chart = chart_of(4);
+  chart.panels[0].curves[0].name = "penalty:k=20/h";
+  chart.panels[1].title = "pair in a trap, e = 0.7";
+  chart.panels[3].curves[0].name = "mirror";
+  chart.note =
+      "penalty: a spring     pair in a trap: two bodies     mirror: twice     e: a coefficient     dashed: theory";
+  CHECK(parts_of(chart)[0].note ==
+        "penalty: a spring     pair in a trap: two bodies     e: a coefficient     dashed: theory");
+  CHECK(parts_of(chart)[1].note == "mirror: twice     e: a coefficient     dashed: theory");
+}
+
+TEST_CASE("figures: a title that is wider than its panel has several lines, and room for them") {
+  Chart chart = chart_of(2);
+  const double height = lay_out(chart).height, width = lay_out(chart).panels[0].width;
+  CHECK(panel_title_lines("0", width) == std::vector<std::string>{"0"});
+  CHECK(panel_title_lines("", width).empty());
+  const std::string title = "double-pendulum, a fixed number of sweeps";
+  const auto lines = panel_title_lines(title, width);
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0] + " " + lines[1] == title);
+  chart.panels[1].title = title;
+  CHECK(lay_out(chart).height == height + panel_title_line);
+  for (const auto& line : lines) CHECK_THAT(draw(chart).script, Catch::Matchers::ContainsSubstring("'" + line + "'"));
+}
+
 TEST_CASE("figures: that a curve has no word is said in the part that has it") {
   Chart chart = chart_of(6);
   for (Panel& panel : chart.panels)
