@@ -316,6 +316,21 @@ Chart with_key_above(Chart chart) {
 
 }  // namespace
 
+namespace {
+
+/// Whether the names of a single panel's curves stand better at their ends than in a legend: there are several, none
+/// too long, or the legend would stand above the panel.
+bool names_suit_ends(const Chart& chart) {
+  constexpr double longest = 250;  // pixels
+  if (chart.bare) return false;
+  const Panel& panel = chart.panels.front();
+  const auto named = std::ranges::count_if(panel.curves, [](const Curve& curve) { return !curve.name.empty(); });
+  const bool is_above = with_room_for_legends(chart).legend.front() > 0;
+  return is_above || (named > 1 && names_width(panel, chart.format) <= longest);
+}
+
+}  // namespace
+
 Chart with_shared_legend(Chart chart) {
   if (chart.legend_outside && chart.panels.size() > 1) return with_key_above(std::move(chart));
   const auto is_alike = [](const Curve& a, const Curve& b) {
@@ -334,9 +349,8 @@ Chart with_shared_legend(Chart chart) {
     const auto own = named(panel);
     return std::equal(own.begin(), own.end(), first.begin(), first.end(), is_alike);
   });
-  if (chart.panels.size() == 1) {  // names at the ends of its curves are better than a legend above it
-    const bool is_above = !chart.bare && with_room_for_legends(chart).legend.front() > 0;
-    chart.legend_outside = chart.legend_outside || is_above;
+  if (chart.panels.size() == 1) {
+    chart.legend_outside = chart.legend_outside || names_suit_ends(chart);
     return chart;
   }
   // Beside panels with legends of their own, nobody would see that one without has that of its neighbour.

@@ -36,7 +36,7 @@ Chart with_names_spelled(Chart chart);
 inline constexpr std::string_view drawn_to = "drawn to";
 
 /// The chart with one legend, in the first of them, for all panels that would have the same; above all panels where it
-/// serves all and has no room there. A single panel without room for its legend has names at the ends of its curves.
+/// serves all and has no room there. A single panel with several names has these at the ends of its curves.
 Chart with_shared_legend(Chart chart);
 
 }  // namespace halfstep::inline reports

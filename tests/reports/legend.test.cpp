@@ -242,14 +242,22 @@ TEST_CASE("figures: the entries of a key stand in rows that are no wider than th
   CHECK(legend_lines(key[0]).size() > 1);
 }
 
-TEST_CASE("figures: of a single panel whose legend has no room in it the names stand at the ends of the curves") {
+TEST_CASE(
+    "figures: of a single panel several short names stand at the ends of the curves, long ones where they have no "
+    "room") {
   Chart chart{.name = "one", .title = "", .note = "", .x = {"t"}, .y = {"error"}, .panels = {{"", {}, {}}}};
   for (int c = 0; c < 6; ++c)
-    chart.panels[0].curves.push_back(Curve{.name = "a method with a name of some length " + std::to_string(c),
-                                           .look = std::size_t(c),
-                                           .points = {{1, std::pow(100, c), true}, {1e3, std::pow(100, c), true}}});
+    chart.panels[0].curves.push_back(
+        Curve{.name = "a method with a name of more letters than names have " + std::to_string(c),
+              .look = std::size_t(c),
+              .points = {{1, std::pow(100, c), true}, {1e3, std::pow(100, c), true}}});
   CHECK(with_shared_legend(chart).legend_outside);
   CHECK(has_names_beside(with_shared_legend(chart)));
+  chart.panels[0].curves.resize(2);
+  CHECK(!with_shared_legend(chart).legend_outside);  // room for long names
+  chart.panels[0].curves[0].name = "rk4";
+  chart.panels[0].curves[1].name = "heun";
+  CHECK(with_shared_legend(chart).legend_outside);
   chart.panels[0].curves.resize(1);
   CHECK(!with_shared_legend(chart).legend_outside);
 }
