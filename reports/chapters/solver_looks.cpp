@@ -20,7 +20,7 @@ namespace {
 
 // Looks by number: those of the pairs and of their variants, whose markers alone count, and those of the others.
 constexpr std::array<std::size_t, 5> of_pairs = {0, 2, 5, 3, 4};
-constexpr std::size_t of_variant = 1;
+constexpr std::size_t of_variant = 6;
 constexpr std::array<std::size_t, 4> of_others = {1, 6, 4, 3};
 
 std::string bare_name(const std::string& solver) { return solver.substr(0, solver.find(':')); }

@@ -153,7 +153,7 @@ std::string all_names(const Curve& curve) {
 }
 
 std::vector<std::string> legend_lines(const Curve& curve) {
-  constexpr std::size_t most = 36, most_of_names = 27;
+  constexpr std::size_t most = 38, most_of_names = 33;
   const std::string further = "   ";
   const bool apart = !curve.note.empty() && !curve.note.starts_with(',');
   const std::string note = (apart ? "  " : "") + curve.note;
