@@ -152,6 +152,13 @@ std::string all_names(const Curve& curve) {
   return names;
 }
 
+namespace {
+
+// "=" or "like".
+std::string kind_of(const std::string& other) { return other.substr(0, other.find(' ')); }
+
+}  // namespace
+
 std::vector<std::string> legend_lines(const Curve& curve) {
   constexpr std::size_t most = 38, most_of_names = 33;
   const std::string further = "   ";
@@ -163,14 +170,20 @@ std::vector<std::string> legend_lines(const Curve& curve) {
   // The note stands with the curve that is drawn, the others below.
   std::vector<std::string> lines = {curve.name + note};
   if (letters(lines[0]) > most) lines = {curve.name, further + (apart ? curve.note : curve.note.substr(2))};
-  const std::string* last = nullptr;
+  const std::size_t above = lines.size();
+  std::vector<const std::string*> last;  // of each line below
   for (const auto& other : curve.also) {
-    const std::string next = last == nullptr ? other : joined_after(*last, other);
-    if (last != nullptr && letters(lines.back()) + letters(next) < most_of_names)
-      lines.back() += next;
-    else
+    std::size_t k = 0;
+    while (k < last.size() && (kind_of(*last[k]) != kind_of(other) ||
+                               letters(lines[above + k] + joined_after(*last[k], other)) >= most_of_names))
+      ++k;
+    if (k == last.size()) {
       lines.push_back(further + other);
-    last = &other;
+      last.push_back(&other);
+    } else {
+      lines[above + k] += joined_after(*last[k], other);
+      last[k] = &other;
+    }
   }
   return lines;
 }

@@ -27,7 +27,7 @@ bool has_numbers(const Chart& chart) {
 std::string explained_words(const Chart& chart) {
   std::string text;
   if (has_numbers(chart)) text += "     number: the order, extrapolated to h → 0";
-  if (is_noted(chart, "±")) text += "     ±: its uncertainty, where that is above 0.01";
+  if (is_noted(chart, "±")) text += "     ±: its uncertainty, where above 0.01";
   for (const auto& [word, meaning] :
        {std::pair{"rounding", "rounding error hides the order"}, std::pair{"no window", "no range of a single order"},
         std::pair{"noise", "statistical errors hide the order"}, std::pair{"no power", "another law than a power of h"},

@@ -153,6 +153,11 @@ TEST_CASE("figures: what a curve stands for is told in few words") {
   Curve curve{.name = "a", .points = {}};
   curve.also = {"= b", "like c", "like d", "= e"};
   CHECK(all_names(curve) == "a = b like c, d = e");
+  // Below a name each line is of one kind, and takes what it has room for.
+  curve.name = "velocity-verlet";
+  curve.also = {"like stormer-verlet", "like stormer-verlet-backward", "= leapfrog", "like boris", "= beeman"};
+  CHECK(legend_lines(curve) == std::vector<std::string>{"velocity-verlet", "   like stormer-verlet, boris",
+                                                        "   like stormer-verlet-backward", "   = leapfrog = beeman"});
 }
 
 TEST_CASE("figures: a gap in a curve has a word, and none where a ladder only begins or ends") {
