@@ -7,6 +7,7 @@
 #include "halfstep/engine/tables/table_files.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/reports/charts/chart.hpp"
+#include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/studies/between/between.hpp"
 #include "halfstep/studies/growth/growth.hpp"
 #include "tests/catch.hpp"
