@@ -275,8 +275,8 @@ std::vector<EndName> names_beside(const Chart& chart, const Layout& layout, bool
 
 // Where curves end close together, lines to their names would tell nobody which is which.
 std::vector<EndName> end_names(const Chart& chart, const Layout& layout) {
-  constexpr double furthest = 0.2;  // of the panel's height
-  constexpr double far_left = 0.9;  // of its width: a line from there to the name would lie among the curves
+  constexpr double furthest = 0.2;   // of the panel's height
+  constexpr double far_left = 0.85;  // of its width: a line from there to the name would lie among the curves
   const auto& curves = chart.panels[0].curves;
   const bool has_ends = std::none_of(curves.begin(), curves.end(), turns_back);
   const auto names = names_beside(chart, layout, has_ends);
