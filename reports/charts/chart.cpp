@@ -129,6 +129,12 @@ double line_width(const Curve& curve) {
   return curve.grey && curve.thin ? 1.2 : curve.grey ? 4 : curve.ghost || curve.thin ? 0.8 : 1.6;
 }
 
+// Smaller where there are so many that they would merge into a band.
+double marker_size(const Curve& curve) {
+  constexpr std::size_t many = 24;
+  return curve.every == 1 && curve.points.size() > many ? 0.4 : 0.55;
+}
+
 // The names of curves beside the panel.
 std::string name_commands(const Chart& chart, const Layout& layout, const Furniture& furniture) {
   const auto& box = layout.panels[0];
@@ -280,9 +286,9 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
     const auto [filled, hollow] = marker(curve.look);
     const auto some = curve.every == 1 ? "" : fmt::format("every {}::{} ", curve.every, first_marker(curve));
     const auto points = [&](const char* which, int type, std::string_view of_colour) {
-      parts.push_back(fmt::format(
-          "data index {} {}using 1:({} ? $2 : NaN) with points pointtype {} pointsize 0.55 linecolor rgb {}", first + i,
-          some, which, type, of_colour));
+      parts.push_back(
+          fmt::format("data index {} {}using 1:({} ? $2 : NaN) with points pointtype {} pointsize {} linecolor rgb {}",
+                      first + i, some, which, type, marker_size(curve), of_colour));
     };
     points("$3==0", filled, "paper");
     points("$3==0", hollow, pale);

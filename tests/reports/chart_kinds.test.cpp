@@ -68,3 +68,14 @@ TEST_CASE("figures: squares of a map are large and have the colours of a scale, 
   CHECK(plot.find("mark=square*, mark size=3pt, halfstepgrade1]") != std::string::npos);
   CHECK(grade_colours().size() == grade_colours_on_dark().size());
 }
+
+TEST_CASE("figures: markers are smaller where many would merge into a band") {
+  Chart chart{.name = "x", .title = "", .note = "", .x = {"h"}, .y = {"error"}, .panels = {{"", {Curve{}}, {}}}};
+  const auto is_small = [&] { return draw(chart).script.find("pointsize 0.4 ") != std::string::npos; };
+  for (int k = 0; k < 20; ++k) chart.panels[0].curves[0].points.push_back({std::pow(10, -k), std::pow(10, -k), true});
+  CHECK(!is_small());
+  for (int k = 20; k < 40; ++k) chart.panels[0].curves[0].points.push_back({std::pow(10, -k), std::pow(10, -k), true});
+  CHECK(is_small());
+  chart.panels[0].curves[0].every = 8;  // few markers
+  CHECK(!is_small());
+}
