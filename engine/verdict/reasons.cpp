@@ -9,6 +9,7 @@
 #include <limits>
 #include <vector>
 
+#include "halfstep/core/text/told_apart.hpp"
 #include "halfstep/engine/verdict/thresholds.hpp"
 
 namespace halfstep::inline engine::reasons {
@@ -115,10 +116,10 @@ std::string behaviour(const Analysis& analysis) {
     case Course::falls:
       break;
   }
-  std::string slopes;
+  std::vector<double> slopes;
   for (std::size_t i = rungs.size() - std::min(convincing.count(), rungs.size() - 1); i < rungs.size(); ++i)
-    slopes += fmt::format("{}{:.2f}", slopes.empty() ? "" : ", ", slope_between(rungs[i - 1], rungs[i]));
-  return "the slope does not settle: " + slopes + " between the finest steps";
+    slopes.push_back(slope_between(rungs[i - 1], rungs[i]));
+  return "the slope does not settle: " + told_apart(slopes) + " between the finest steps";
 }
 
 std::string settles(const Analysis& analysis) { return "the slope settles" + plateau(analysis); }

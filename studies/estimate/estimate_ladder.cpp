@@ -11,6 +11,7 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/first_order_system.hpp"
+#include "halfstep/core/text/told_apart.hpp"
 #include "halfstep/engine/plan/adaptive_solvers.hpp"
 #include "halfstep/engine/run/lost_rungs.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
@@ -122,9 +123,11 @@ void judge_effectivity(const std::vector<double>& values, double expected, doubl
     const Verdict verdict = !std::isfinite(last)            ? Verdict::unstable
                             : reaches_small_steps && is_far ? Verdict::fail
                                                             : Verdict::no_window;
-    in.verdict(subject, quantity, verdict,
-               fmt::format("it does not settle: {:.3g}, {:.3g}, {:.3g} at the finest steps", values[n - 3],
-                           values[n - 2], last));
+    in.verdict(
+        subject, quantity, verdict,
+        fmt::format("it does not settle: {} at the finest steps: {}", told_apart({values[n - 3], values[n - 2], last}),
+                    std::abs(change) > settled ? fmt::format("the last change is larger than {:g}", settled)
+                                               : "the last change is larger than the one before"));
     return;
   }
   in.value(subject, quantity, expected, last + change, std::max({2 * std::abs(change), std::abs(before), least}),

@@ -65,7 +65,7 @@ TEST_CASE("steps are as long as the exact solution that they are compared with",
 
 TEST_CASE("an effectivity that does not settle, or of too few steps, is no pass", "[estimate]") {
   const AdaptiveMethod solver = adaptive_method("dormand-prince-5-4");
-  const auto effectivity_of = [&](const std::vector<double>& values) {
+  const auto judged = [&](const std::vector<double>& values) {
     std::vector<EstimateRow> rows;
     double h = 1;
     for (const double value : values) {
@@ -76,8 +76,12 @@ TEST_CASE("an effectivity that does not settle, or of too few steps, is no pass"
     }
     Findings findings("estimate");
     judge_estimate(solver, rows, findings);
-    return verdict_on(findings.rows(), "effectivity");
+    return findings.rows();
   };
+  const auto effectivity_of = [&](const std::vector<double>& values) {
+    return verdict_on(judged(values), "effectivity");
+  };
+  const auto reason_of = [&](const std::vector<double>& values) { return judged(values).back().reason; };
   CHECK(effectivity_of({1.4, 1.2, 1.1, 1.05, 1.025}) == Verdict::pass);
   CHECK(effectivity_of({33, 17, 9, 5}) != Verdict::pass);
   CHECK(effectivity_of({0.125, 0.25, 0.5, 1}) != Verdict::pass);
@@ -85,6 +89,12 @@ TEST_CASE("an effectivity that does not settle, or of too few steps, is no pass"
   CHECK(effectivity_of({1, 1, 1, std::nan("")}) == Verdict::unstable);
   CHECK(effectivity_of({std::nan(""), 1, 1, 1, 1}) == Verdict::pass);  // a coarse step without a result
   CHECK(effectivity_of({2, 2, 2, 2}) == Verdict::fail);
+  // Numbers that round to the same are told to the digits in which they differ, and why they do not settle.
+  CHECK(
+      reason_of({1, 1.0001, 1.0002, 1.0005}) ==
+      "it does not settle: 1.0001, 1.0002, 1.0005 at the finest steps: the last change is larger than the one before");
+  CHECK(reason_of({33, 17, 9, 5}) ==
+        "it does not settle: 17.00, 9.00, 5.00 at the finest steps: the last change is larger than 0.1");
 }
 
 TEST_CASE("estimates of another order, or of another size, are seen", "[estimate]") {
