@@ -6,6 +6,7 @@
 
 #include "halfstep/methods/kernels/grid.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/studies/variable_steps/chosen_steps.hpp"
 #include "halfstep/studies/variable_steps/frame_times.hpp"
 
 namespace halfstep::inline reports {
@@ -37,7 +38,7 @@ std::string grid_note() {
       "x₋: the position before x, d: the step ahead, p: the one behind, a: the acceleration     "
       "smooth: d varies like a sine, by a factor of {}     geometric: {}-fold over the run     "
       "alternating: {} h, {} h, …     frame-rate: off by up to a quarter, one in twelve doubled; root mean square of "
-      "{} runs",
+      "{} runs     chosen: in proportion to 1/√(1 + |a|)",
       rounded(swell(smooth)), rounded(geometric.back() / geometric.front()), rounded(alternating[0]),
       rounded(alternating[1]), frame_series);
 }
@@ -52,7 +53,7 @@ Chart error_chart(const std::vector<VariableStepsRow>& rows, const std::string& 
   chart.note = grid_note() + "     ○ error of 1 and more: nothing of the solution is left";
   chart.x = {.label = "mean step size h"};
   chart.y = {.label = "error"};
-  const std::vector<std::string> grids = {"smooth", "geometric", "alternating", frame_rate_grid};
+  const std::vector<std::string> grids = {"smooth", "geometric", "alternating", frame_rate_grid, chosen_grid};
   for (const auto& [method, title] :
        {std::pair{"verlet-uncorrected", "uncorrected"}, std::pair{"verlet-variable-simple", "simple"},
         std::pair{"verlet-variable", "by Taylor's series"}}) {

@@ -3,34 +3,25 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <random>
 
-#include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/run/pool.hpp"
 #include "halfstep/methods/kernels/variable.hpp"
 #include "halfstep/problems/all.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/problems/equations.hpp"
 #include "halfstep/problems/reference.hpp"
+#include "halfstep/studies/variable_steps/uneven_runs.hpp"
 
 namespace halfstep::inline studies {
 namespace {
 
 constexpr int first_frame_level = 7;
 
-struct FrameFormula {
-  const char* name;
-  StepWeight weight;
-  double power;    ///< of h in its errors
-  int last_level;  ///< beyond it errors are rounding
-};
-
-constexpr FrameFormula formulas[] = {{"verlet-uncorrected", StepWeight::uncorrected, 0, 16},
-                                     {"verlet-variable-simple", StepWeight::simple, 1, 16},
-                                     {"verlet-variable", StepWeight::taylor, 2, 13}};
+/// Beyond it errors are rounding.
+int last_frame_level(const UnevenFormula& formula) { return formula.weight == StepWeight::taylor ? 13 : 16; }
 
 /// The times at which frames begin, by a clock that goes h a frame.
 class FrameGrid {
@@ -51,23 +42,6 @@ struct FrameError {
   double position, velocity;
 };
 
-template <class S>
-State<S> exact_at(const S& system, const Solution<quad_t>& motion, double t) {
-  State<S> state{zeros(system), zeros(system)};
-  std::vector<quad_t> position(state.x.size()), velocity(state.v.size());
-  motion.at(quad_t(t), position.data(), velocity.data());
-  std::transform(position.begin(), position.end(), state.x.begin(), to_double<quad_t>);
-  std::transform(velocity.begin(), velocity.end(), state.v.begin(), to_double<quad_t>);
-  return state;
-}
-
-template <class V>
-double distance(const V& a, const V& b) {
-  double sum = 0;
-  for (std::size_t d = 0; d < a.size(); ++d) sum += (a[d] - b[d]) * (a[d] - b[d]);
-  return std::sqrt(sum);
-}
-
 /// The error after so many frames of a grid, from exact positions before and after the first.
 template <class S>
 FrameError error_over(const S& system, StepWeight weight, const FrameGrid& grid, int frames, double h,
@@ -86,7 +60,7 @@ struct FrameRow {
   double standard_error = 0;
 };
 
-FrameRow frame_row(const FrameFormula& formula, const Problem& problem, int level) {
+FrameRow frame_row(const UnevenFormula& formula, const Problem& problem, int level) {
   const double time = problem.data.at("T").template as<double>();
   const auto motion = solution<quad_t>(problem);
   const int count = 1 << level;
@@ -127,13 +101,14 @@ std::vector<double> frame_times(int frames, double time, unsigned seed) {
 void frame_rate(const StudyInput& input, std::vector<VariableStepsRow>& rows, FindingsIn findings) {
   struct Run {
     const char* problem;
-    const FrameFormula* formula;
+    const UnevenFormula* formula;
     int level;
   };
   std::vector<Run> runs;
   for (const char* on : {"harmonic-oscillator", "exponential", "kepler", "pendulum"})
-    for (const auto& formula : formulas)
-      for (int level = first_frame_level; level <= formula.last_level; ++level) runs.push_back({on, &formula, level});
+    for (const auto& formula : uneven_formulas)
+      for (int level = first_frame_level; level <= last_frame_level(formula); ++level)
+        runs.push_back({on, &formula, level});
   std::vector<FrameRow> found(runs.size());
   parallel_for(runs.size(), input.jobs, input.stop, [&](std::size_t k) {
     const std::size_t i = runs.size() - 1 - k;  // long ones first
@@ -143,7 +118,7 @@ void frame_rate(const StudyInput& input, std::vector<VariableStepsRow>& rows, Fi
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const auto& [on, formula, level] = runs[i];
     rows.push_back(found[i].row);
-    if (level < formula->last_level) continue;
+    if (level < last_frame_level(*formula)) continue;
     // Jitter adds random terms, which average out only at fine steps: hence many halvings, of which the last count.
     const auto &fine = found[i], &coarse = found[i - 3];
     const double slope = std::log2(coarse.row.position / fine.row.position) / 3;

@@ -13,6 +13,7 @@
 #include "halfstep/engine/tables/table.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/variable_steps/chosen_steps.hpp"
 #include "halfstep/studies/variable_steps/frame_times.hpp"
 
 namespace halfstep {
@@ -119,8 +120,10 @@ std::vector<FindingRow> variable_steps(const StudyInput& input) {
     for (const Quantity quantity : {Quantity::global_position, Quantity::global_velocity})
       findings.order(what, order_row(found[i], quantity));
   }
-  if (const auto asked = precisions_of(input.plan); std::ranges::count(asked, Precision::double_) > 0)
+  if (const auto asked = precisions_of(input.plan); std::ranges::count(asked, Precision::double_) > 0) {
     frame_rate(input, rows, findings.in(Precision::double_));
+    chosen_steps(input, rows, findings.in(Precision::double_));
+  }
   input.write(rows);
   return findings.rows();
 }

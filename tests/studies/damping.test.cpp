@@ -10,6 +10,7 @@
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/catalogue.hpp"
 #include "halfstep/studies/damping/damping.hpp"
+#include "halfstep/studies/variable_steps/chosen_steps.hpp"
 #include "halfstep/studies/variable_steps/frame_times.hpp"
 #include "halfstep/studies/variable_steps/variable_steps.hpp"
 #include "tests/catch.hpp"
@@ -113,7 +114,7 @@ TEST_CASE("the recurrence is of order 0 on every grid, the simple formula of ord
       ++uncorrected;
       continue;
     }
-    if (row.subject.starts_with("frames of a game")) continue;
+    if (row.subject.starts_with("frames of a game") || row.subject.starts_with("steps chosen from")) continue;
     const bool is_simple = row.subject.starts_with("verlet-variable-simple");
     (is_simple ? simple : taylor) += 1;
     REQUIRE(row.observed);
@@ -123,6 +124,39 @@ TEST_CASE("the recurrence is of order 0 on every grid, the simple formula of ord
   CHECK(2 * uncorrected == taylor);
   CHECK(simple >= 3 * 2 * 4);
   CHECK(read_csv<VariableStepsRow>(folder.path / "variable-steps.csv").size() > findings.size());
+}
+
+TEST_CASE("steps chosen from the state: the errors are those of the recurrence written out", "[damping]") {
+  const Plan plan = make_plan({.studies = {"variable-steps"}}, all_studies());
+  const StudyInput input{.study = "variable-steps", .plan = plan, .out = {}};
+  Findings findings("variable-steps");
+  std::vector<VariableStepsRow> rows;
+  chosen_steps(input, rows, findings.in(Precision::double_));
+  const auto exact = [](double t) { return std::cos(t) + std::sin(t) / 2; };
+  // x'' = -x, so that |a| = |x|; a step is chosen from the position before the last.
+  const auto error = [&](double end, double h) {
+    double t = 0, x = 1, step = h / std::sqrt(1 + std::fabs(x)), ahead = step;
+    double next_t = step, next = exact(step);
+    while (next_t < end) {
+      const double before = x, behind = step;
+      t = next_t, x = next, step = ahead;
+      ahead = h / std::sqrt(1 + std::fabs(x));
+      next_t = t + step;
+      next = x + (x - before) * step / behind - step * (step + behind) / 2 * x;
+    }
+    const double part = (end - t) / (next_t - t);
+    return std::fabs((1 - part) * (x - exact(t)) + part * (next - exact(next_t)));
+  };
+  int compared = 0;
+  for (const auto& row : rows)
+    if (row.problem == "harmonic-oscillator" && row.method == "verlet-variable") {
+      // Errors of 1e-6 and more, of thousands of steps that both round in their own way.
+      CHECK(row.position == Approx(error(10, 10.0 / (1 << row.level))).epsilon(1e-4));
+      ++compared;
+    }
+  CHECK(compared == 5);
+  CHECK(findings.rows().size() == 4 * 3);
+  check_all_pass(findings.rows());
 }
 
 TEST_CASE("friction per step converges to nothing, friction per time to order 1, and Boris keeps the radius",
