@@ -49,6 +49,14 @@ Judge smaller_errors(const std::string& method, const std::string& than);
 /// ratio in the limit.
 Judge smaller_error_of_a_step(const std::string& method, const std::string& than);
 
+/// The same of every step whose length is a multiple of 1/16, up to the end times of the problems: measured is the
+/// first at which the method errs no less, to half of 1/16.
+Judge smaller_error_at_every_step(const std::string& method, const std::string& than);
+
+/// From t = 4 to t = 8 the error in position, and that of (x[n+1] - x[n]) / h, over h^2 e^(Lt) does not grow on x'' = x
+/// and x'' = -x, whose forces have the Lipschitz constant 1: for L = 2, and beyond for L = 1.
+Judge bounded_by_exponential(const std::string& method);
+
 /// What findings a judge looks at: all of a study whose subject and quantity match the patterns (* and ?).
 struct Of {
   std::string study, subject, quantity;

@@ -1,5 +1,8 @@
 // Judges of what is computed from the positions of a run: kinetic energies, divided differences, errors of two schemes.
+#include <fmt/format.h>
+
 #include <cmath>
+#include <memory>
 #include <optional>
 
 #include "halfstep/core/scalar.hpp"
@@ -57,19 +60,59 @@ void read_deviation(const Finding& found, const std::string& where, double p, Ju
   into.within = both(into.within, found.observed ? answer(is_order(*found.observed, p, 0)) : Answer::unknown);
 }
 
-constexpr long long steps_of_unit = 16;  // of one step whose error is compared, 1/16
+constexpr long long steps_of_unit = 16;  // steps whose errors are compared are multiples of 1/16
 
-/// How far the position is off after one step from exact data; none where the run ends before.
-std::optional<double> error_of_a_step(const std::string& scheme, const std::string& on) {
+/// How far positions are off after one step from exact data.
+class ErrorsOfAStep {
+ public:
+  ErrorsOfAStep(const std::string& scheme, const std::string& on)
+      : motion_(solution<quad_t>(problem(on))), runner_(make_runner({method(scheme), problem(on), Precision::quad})) {}
+
+  /// Of a step of so many sixteenths; none where the run ends before.
+  std::optional<double> after(long long sixteenths) const {
+    const Coefficient h(fmt::format("{}/{}", sixteenths, steps_of_unit));
+    const auto moments = runner_->moments(h, {1});
+    if (moments.size() != 1) return std::nullopt;
+    auto x = read_all(moments[0].x), v = read_all(moments[0].v), exact = x;
+    motion_->at(quad_t(double(sixteenths)) / quad_t(double(steps_of_unit)), exact.data(), v.data());
+    quad_t square = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) square += (x[i] - exact[i]) * (x[i] - exact[i]);
+    return std::sqrt(to_double(square));
+  }
+
+ private:
+  std::shared_ptr<const Solution<quad_t>> motion_;
+  std::unique_ptr<CellRunner> runner_;
+};
+
+/// The oscillator, Kepler's orbit and the double pendulum.
+std::vector<std::string> all_problems_of_evidence() {
+  auto all = position_problems();
+  all.push_back(velocity_problem());
+  return all;
+}
+
+/// What a bound of e^(Lt) is asked of: two deviations of a run from the exact motion, over h^2, at a time.
+struct Deviations {
+  double position = 0, difference = 0;
+};
+
+std::optional<Deviations> deviations(const std::string& scheme, const std::string& on, long long t, long long steps) {
   const Problem where = problem(on);
-  const auto runner = make_runner({method(scheme), where, Precision::quad});
-  const auto moments = runner->moments(Coefficient("1/" + std::to_string(steps_of_unit)), {1});
-  if (moments.size() != 1) return std::nullopt;
-  auto x = read_all(moments[0].x), v = read_all(moments[0].v), exact = x;
-  solution<quad_t>(where)->at(quad_t(1) / quad_t(double(steps_of_unit)), exact.data(), v.data());
-  quad_t square = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) square += (x[i] - exact[i]) * (x[i] - exact[i]);
-  return std::sqrt(to_double(square));
+  const auto motion = solution<quad_t>(where);
+  const quad_t h = quad_t(1) / quad_t(double(steps));
+  const auto moments = make_runner({method(scheme), where, Precision::quad})
+                           ->moments(Coefficient("1/" + std::to_string(steps)), {t * steps, t * steps + 1});
+  if (moments.size() != 2) return std::nullopt;
+  std::vector<quad_t> off;
+  for (const auto& moment : moments) {
+    auto x = read_all(moment.x), v = read_all(moment.v), exact = x;
+    motion->at(quad_t(h * quad_t(double(moment.step))), exact.data(), v.data());
+    off.push_back(x[0] - exact[0]);
+  }
+  const double square = to_double(quad_t(h * h));
+  return Deviations{std::fabs(to_double(off[0])) / square,
+                    std::fabs(to_double(quad_t((off[1] - off[0]) / h))) / square};
 }
 
 quad_t kinetic_energy(const Instant& one) {
@@ -119,9 +162,7 @@ Judge smaller_errors(const std::string& method, const std::string& than) {
           [=](const Evidence& evidence) {
             Judged judged{.name = "error over that of " + than + ", in the limit of small steps"};
             judged.within = Answer::unasked;
-            auto all = position_problems();
-            all.push_back(velocity_problem());
-            for (const auto& on : all) {
+            for (const auto& on : all_problems_of_evidence()) {
               const auto one = evidence.order(method, on, quantity), other = evidence.order(than, on, quantity);
               if (!one.row.constant || !other.row.constant || !one.row.constant_uncertainty ||
                   !other.row.constant_uncertainty) {
@@ -143,15 +184,69 @@ Judge smaller_error_of_a_step(const std::string& method, const std::string& than
             Judged judged{.name = "error of a step of 1/" + std::to_string(steps_of_unit) + " over that of " + than,
                           .exact = "of a run in quad"};
             judged.within = Answer::unasked;
-            auto all = position_problems();
-            all.push_back(velocity_problem());
-            for (const auto& on : all) {
-              const auto one = error_of_a_step(method, on), other = error_of_a_step(than, on);
+            for (const auto& on : all_problems_of_evidence()) {
+              const auto one = ErrorsOfAStep(method, on).after(1), other = ErrorsOfAStep(than, on).after(1);
               if (one && other) judged.readings.push_back({on, *one / *other});
               judged.within = both(judged.within, one && other ? answer(*one < *other) : Answer::unknown);
             }
             return judged;
           }};
+}
+
+Judge smaller_error_at_every_step(const std::string& method, const std::string& than) {
+  return {{}, [=](const Evidence&) {
+            Judged judged{.name = "first step at which " + method + " errs no less than " + than};
+            judged.within = Answer::unasked;
+            for (const auto& on : all_problems_of_evidence()) {
+              const ErrorsOfAStep errors(method, on), others(than, on);
+              const auto last = std::llround(problem(on).data.at("T").as<double>() * steps_of_unit);
+              bool is_smaller = true;
+              for (long long i = 1; i <= last && is_smaller; ++i) {
+                const auto one = errors.after(i), other = others.after(i);
+                is_smaller = one && other && *one < *other;
+                if (is_smaller) continue;
+                constexpr double half = 0.5 / steps_of_unit;
+                judged.readings.push_back({on, double(i) / steps_of_unit - half, half});
+              }
+              if (is_smaller)
+                judged.remark += fmt::format("{}none up to {} ({})", judged.remark.empty() ? "" : ", ",
+                                             double(last) / steps_of_unit, on);
+              judged.within = both(judged.within, answer(is_smaller));
+            }
+            return judged;
+          }};
+}
+
+Judge bounded_by_exponential(const std::string& method) {
+  return {
+      {}, [=](const Evidence&) {
+        constexpr long long early = 4, late = 8, steps = 128;
+        Judged judged{.name = "growth of error / (h^2 e^(Lt)) from t = 4 to t = 8"};
+        judged.within = judged.beyond = Answer::unasked;
+        for (const std::string on : {"exponential:v0=1", "harmonic-oscillator"}) {
+          const auto coarse_early = deviations(method, on, early, steps / 2),
+                     coarse_late = deviations(method, on, late, steps / 2),
+                     fine_early = deviations(method, on, early, steps), fine_late = deviations(method, on, late, steps);
+          if (!coarse_early || !coarse_late || !fine_early || !fine_late) {
+            judged.within = Answer::unknown;
+            continue;
+          }
+          for (const double lipschitz : {2.0, 1.0}) {
+            Answer& decided = lipschitz > 1 ? judged.within : judged.beyond;
+            const double bound = std::exp(lipschitz * double(late - early));
+            const auto read = [&](const std::string& what, double Deviations::*of) {
+              const double fine = *fine_late.*of / (*fine_early.*of * bound),
+                           coarse = *coarse_late.*of / (*coarse_early.*of * bound);
+              const double uncertainty = std::fabs(fine - coarse);
+              judged.readings.push_back({fmt::format("{} on {}, L = {:g}", what, on, lipschitz), fine, uncertainty});
+              decided = both(decided, answer(fine + uncertainty <= 1));
+            };
+            read("positions", &Deviations::position);
+            read("differences", &Deviations::difference);
+          }
+        }
+        return judged;
+      }};
 }
 
 }  // namespace halfstep::inline studies

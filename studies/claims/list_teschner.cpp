@@ -65,6 +65,15 @@ std::vector<Statement> statements_of_teschner() {
        all_of({order_is("rk4", Q::local_position, 5), order_is("midpoint", Q::local_position, 3),
                order_is("explicit-euler", Q::local_position, 2), smaller_error_of_a_step("rk4", "midpoint"),
                smaller_error_of_a_step("midpoint", "explicit-euler")})},
+      {&slides, "Particle Motion 1, performance",
+       "RK4 is more accurate than RK2 which is more accurate than Euler. Error: O(h^5) < O(h^3) < O(h^2)",
+       "Whatever the step, one of RK 4 errs by less in position than one of RK 2, and that one by less than one of "
+       "Euler",
+       beyond(
+           all_of({smaller_error_of_a_step("rk4", "midpoint"), smaller_error_of_a_step("midpoint", "explicit-euler")}),
+           all_of({smaller_error_at_every_step("rk4", "midpoint"),
+                   smaller_error_at_every_step("midpoint", "explicit-euler")})),
+       "", "steps below the crossings that are measured here; there the scheme of lower order errs less, or as much"},
       {&slides, "Particle Motion 1, performance", "RK2 is two times as expensive as Euler",
        "RK2 evaluates twice the forces of Euler", costs("midpoint", 2, "explicit-euler")},
       {&slides, "Particle Motion 1, performance",
@@ -83,6 +92,10 @@ std::vector<Statement> statements_of_teschner() {
       {&slides, "Particle Motion 1, performance", "Overall computation time: 1 : 1",
        "RK4 with a step four times as large costs as much as Euler",
        remarked(costs("rk4", 4, "explicit-euler"), "four times the forces in a quarter of the steps")},
+      {&slides, "Particle Motion 1, performance", "Time per simulation step: 4 : 1",
+       "A step of RK4 takes four times as long as one of Euler, to 15 %, so that with a step four times as large the "
+       "computation takes as long",
+       every(time_of_a_step("rk4"), {"time of a step over that of Euler", "", {4}}, about(4, quiet * 4))},
       {&slides, "Particle Motion 2, Adams-Bashforth", "Two acceleration computations per step",
        "An Adams-Bashforth step computes two accelerations", costs("ab2", 2, "explicit-euler"), "",
        "one, with the older ones kept; two is right for the pair with a corrector"},

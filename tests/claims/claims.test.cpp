@@ -185,6 +185,38 @@ TEST_CASE("errors of one step are compared, not only their orders", "[claims]") 
   CHECK(known.readings.front().value == Approx((midpoint - exact) / (1 + h / 2 - exact)).epsilon(1e-6));
 }
 
+TEST_CASE("errors of a step are compared up to the first at which the order of the methods turns round", "[claims]") {
+  const auto turned = judged(smaller_error_at_every_step("midpoint", "explicit-euler"), {});
+  CHECK(turned.within == Answer::no);
+  REQUIRE(turned.readings.front().where == "harmonic-oscillator");
+  // Euler's step ends at 1 + h/2, that of midpoint at 1 + h/2 - h^2/2; the motion is cos h + sin(h)/2.
+  const auto gain = [](double h) {
+    const double exact = std::cos(h) + std::sin(h) / 2;
+    return std::fabs(1 + h / 2 - h * h / 2 - exact) - std::fabs(1 + h / 2 - exact);
+  };
+  double crossing = 1.0 / 16;
+  while (gain(crossing) < 0) crossing += 1.0 / 16;
+  CHECK(std::fabs(turned.readings.front().value - (crossing - 1.0 / 32)) < 1e-12);
+  CHECK(*turned.readings.front().uncertainty == 1.0 / 32);
+  // Two evaluations at the same points: the errors are equal at the first step already.
+  const auto equal = judged(smaller_error_at_every_step("midpoint", "midpoint"), {});
+  for (const auto& reading : equal.readings) CHECK(reading.value == 1.0 / 32);
+}
+
+TEST_CASE("an error of t e^t outgrows e^t and not e^2t", "[claims]") {
+  const auto bounded = judged(bounded_by_exponential("stormer-verlet:start=taylor"), {});
+  CHECK(bounded.within == Answer::yes);
+  CHECK(bounded.beyond == Answer::no);
+  REQUIRE(bounded.readings.size() == 8);
+  // On x = e^t with x_1 = 1 + h + h^2/2: h^2 times t e^t/24 - sinh(t)/24 + sinh(t)/6.
+  const auto constant = [](double t) { return t * std::exp(t) / 24 + std::sinh(t) / 8; };
+  for (const auto& reading : bounded.readings)
+    if (reading.where == "positions on exponential:v0=1, L = 1")
+      CHECK(reading.value == Approx(constant(8) / (constant(4) * std::exp(4))).epsilon(2 * *reading.uncertainty));
+    else if (reading.where == "positions on exponential:v0=1, L = 2")
+      CHECK(reading.value == Approx(constant(8) / (constant(4) * std::exp(8))).epsilon(0.01));
+}
+
 TEST_CASE("claims: tables from before columns were renamed and added are read", "[claims]") {
   const testing::TemporaryFolder folder;
   std::ofstream(folder / "claims.csv") << "seed,place,statement,measured,verdict,comment\nbook,12.4,a,b,holds,\n";
