@@ -18,6 +18,7 @@
 #include "halfstep/methods/family.hpp"
 #include "halfstep/methods/scheme/second_order.hpp"
 #include "halfstep/reports/html/html_formula.hpp"
+#include "halfstep/reports/html/html_scheme.hpp"
 #include "halfstep/reports/html/html_tables.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/html/html_tree.hpp"
@@ -104,8 +105,7 @@ struct Drawn {
   }
   template <MadeForSecondOrder Shape>
   std::string operator()(const Shape& shape) const {
-    if (has_coefficients(shape)) return coefficients_by_name(shape);
-    return "<p class=\"prose\">The formula stands in code, in the line above; it has no table of coefficients.</p>\n";
+    return has_coefficients(shape) ? coefficients_by_name(shape) : "";
   }
 };
 
@@ -264,7 +264,7 @@ std::string method_head(const MethodRow& row) {
 std::string scheme_section(const std::string& name) {
   const auto known = registered(name);
   if (!known) return "";
-  std::string text = std::visit(Drawn{}, known->scheme);
+  std::string text = equations(known->scheme) + std::visit(Drawn{}, known->scheme);
   if (!known->note.empty()) text += "<p class=\"prose\">" + prose(known->note) + "</p>\n";
   return text;
 }
