@@ -45,10 +45,11 @@ struct Chapter {
   std::vector<Card> cards = {};           ///< in front of the tables
   std::string result = {};                ///< in one sentence; not every chapter has one
   std::vector<std::string> summary = {};  ///< lines for the console, which shows them instead of the tables
+  bool decides_statements = false;        ///< its findings are verdicts on texts: the last table counts them
 };
 
 /// The chapters of the studies that `findings` has rows of, made from the tables in `dir` alone; the findings of a
-/// study are its last table. Throws InputError where a table is malformed.
+/// study, or how many statements it decided which way, are its last table. Throws InputError where a table is malformed.
 std::vector<Chapter> chapters(const std::vector<FindingRow>& findings, const std::filesystem::path& dir);
 
 }  // namespace halfstep::inline reports

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <string>
 
@@ -12,10 +13,10 @@
 namespace halfstep::inline reports {
 namespace {
 
-const char* mark(const ClaimRow& row) {
-  if (row.verdict == word(ClaimVerdict::holds)) return "✓";
-  if (row.verdict == word(ClaimVerdict::fails)) return "✗";
-  return row.verdict == word(ClaimVerdict::unmeasured) ? "?" : "◐";
+const char* mark(std::string_view verdict) {
+  if (verdict == word(ClaimVerdict::holds)) return "✓";
+  if (verdict == word(ClaimVerdict::fails)) return "✗";
+  return verdict == word(ClaimVerdict::unmeasured) ? "?" : "◐";
 }
 
 std::string quoted(const ClaimRow& row) { return row.quote.empty() ? "" : "“" + row.quote + "”"; }
@@ -55,6 +56,28 @@ PlainTable& table_of(const ClaimRow& row, Chapter& chapter) {
   return chapter.tables.back();
 }
 
+/// How many statements of each source hold, and how many do not; what is of no source is not in it.
+PlainTable decisions(const std::vector<ClaimRow>& rows) {
+  constexpr std::array verdicts = {ClaimVerdict::holds, ClaimVerdict::stated, ClaimVerdict::conditional,
+                                   ClaimVerdict::fails, ClaimVerdict::unmeasured};
+  PlainTable table{"What was decided: statements of each source", {"source"}, {}};
+  for (const auto verdict : verdicts) table.columns.push_back(fmt::format("{} {}", mark(word(verdict)), word(verdict)));
+  table.columns.push_back("all");
+  const auto line = [&](const std::string& name, const auto& counts) {
+    std::vector<std::string> cells = {name};
+    for (const auto verdict : verdicts)
+      cells.push_back(std::to_string(std::count_if(rows.begin(), rows.end(), [&](const ClaimRow& row) {
+        return counts(row) && row.verdict == word(verdict);
+      })));
+    cells.push_back(std::to_string(std::count_if(rows.begin(), rows.end(), counts)));
+    table.rows.push_back(cells);
+  };
+  for (const auto& source : words_of(rows, &ClaimRow::source))
+    line(source, [&](const ClaimRow& row) { return row.source == source; });
+  line("all sources", [](const ClaimRow&) { return true; });
+  return table;
+}
+
 }  // namespace
 
 Chapter claims_chapter(const StudyResults& results) {
@@ -78,6 +101,7 @@ Chapter claims_chapter(const StudyResults& results) {
                                             {"stated", count(ClaimVerdict::stated)},
                                             {"conditional", count(ClaimVerdict::conditional)},
                                             {"fail", count(ClaimVerdict::fails)},
+                                            {"do", count(ClaimVerdict::fails) == "1" ? "does" : "do"},
                                             {"unmeasured", were_unmeasured},
                                             {"recurrence", std::to_string(recurrence.local.position)},
                                             {"step", std::to_string(step.local.position)},
@@ -91,15 +115,17 @@ Chapter claims_chapter(const StudyResults& results) {
   for (const auto verdict : {ClaimVerdict::fails, ClaimVerdict::conditional, ClaimVerdict::unmeasured})
     for (const auto& row : rows)
       if (row.verdict == word(verdict))
-        chapter.summary.push_back(fmt::format("{} {}, {}: {}: {}: {}{}", mark(row), row.source, row.place,
+        chapter.summary.push_back(fmt::format("{} {}, {}: {}: {}: {}{}", mark(row.verdict), row.source, row.place,
                                               row.statement, row.verdict, row.measured,
                                               row.comment.empty() ? "" : " (" + row.comment + ")"));
   for (const auto& row : rows) {
     if (row.verdict == word(ClaimVerdict::fails)) chapter.cards.push_back(card(row, readings));
     table_of(row, chapter)
         .rows.push_back({row.place, quoted(row), row.statement, row.measured,
-                         fmt::format("{} {}", mark(row), row.verdict), row.comment});
+                         fmt::format("{} {}", mark(row.verdict), row.verdict), row.comment});
   }
+  chapter.decides_statements = true;
+  if (!rows.empty()) chapter.tables.push_back(decisions(rows));
   return chapter;
 }
 

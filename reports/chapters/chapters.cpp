@@ -129,7 +129,7 @@ std::vector<Chapter> chapters(const std::vector<FindingRow>& findings, const std
         all.emplace_back(has_one ? maker->second(StudyResults(dir, rows)) : Chapter{study, study, {}, {}, {}});
     for (auto& chart : chapter.charts) colour_by_family(chart, family_of);
     std::erase_if(chapter.tables, [](const PlainTable& table) { return table.rows.empty(); });
-    chapter.tables.push_back(finding_table(rows));
+    if (!chapter.decides_statements) chapter.tables.push_back(finding_table(rows));
     for (auto& table : chapter.tables) make_rectangular(table);
   }
   return all;

@@ -62,37 +62,62 @@ std::vector<std::string> in_words(std::vector<std::string> precisions) {
   return precisions;
 }
 
-// " Of 3 orders judged, 2 as declared, 1 rounding-limited and none fails."
+// Of what nothing is declared, there is nothing to judge.
+std::string_view in_words(Verdict verdict) {
+  return verdict == Verdict::resolved ? "of which nothing is declared" : word(verdict);
+}
+
+// " Of 3 orders judged, 2 as declared, 1 rounding-limited and none fails." The number of those that are not as declared
+// is that of the list below, with its words.
 template <class Row>
 std::string judged(const std::vector<Row>& rows, std::string_view thing) {
   if (rows.empty()) return "";
-  const auto how_many = [&](Verdict verdict) {
+  const auto how_many = [&](auto holds) {
     return static_cast<std::size_t>(
-        std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.verdict == verdict; }));
+        std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return holds(row.verdict); }));
   };
-  const auto failed = how_many(Verdict::fail);
   std::vector<std::string> rest;
-  for (const auto verdict : {Verdict::resolved, Verdict::superconvergent, Verdict::rounding_limited, Verdict::unstable,
-                             Verdict::no_window, Verdict::noise_limited, Verdict::other_law})
-    if (const auto count = how_many(verdict); count > 0)
-      rest.push_back(fmt::format("{} {}", grouped(count), word(verdict)));
-  return fmt::format(" Of {} judged, <strong>{} as declared</strong>{}{} and <strong class=\"{}\">{}</strong>.",
-                     count_of(rows.size(), thing), grouped(how_many(Verdict::pass)), rest.empty() ? "" : ", ",
-                     fmt::join(rest, ", "), failed == 0 ? "v-pass" : "v-fail",
-                     failed == 0   ? "none fails"
-                     : failed == 1 ? "1 fails"
-                                   : grouped(failed) + " fail");
+  for (const auto verdict :
+       {Verdict::resolved, Verdict::superconvergent, Verdict::rounding_limited, Verdict::fail, Verdict::unstable,
+        Verdict::no_window, Verdict::noise_limited, Verdict::other_law})
+    if (const auto count = how_many([&](Verdict one) { return one == verdict; }); count > 0)
+      rest.push_back(fmt::format("{} {}", grouped(count), in_words(verdict)));
+  const auto amiss = how_many([](Verdict one) { return !as_declared(one); });
+  const bool fails = how_many([](Verdict one) { return one == Verdict::fail; }) > 0;
+  const std::string sum =
+      amiss == 0 ? "<strong class=\"v-pass\">none fails</strong>"
+                 : fmt::format("<strong class=\"{}\">{} not as declared</strong> in all",
+                               fails ? "v-fail" : "v-no-window", grouped(amiss));
+  return fmt::format(" Of {} judged, <strong>{} as declared</strong>{}{}{} {}.", count_of(rows.size(), thing),
+                     grouped(how_many([](Verdict one) { return one == Verdict::pass; })), rest.empty() ? "" : ", ",
+                     fmt::join(rest, ", "), amiss == 0 ? " and" : ":", sum);
+}
+
+// What was decided on statements is no verdict on a method, and is told by itself.
+std::vector<FindingRow> without_statements(const Results& results, const std::vector<Chapter>& chapters) {
+  std::vector<FindingRow> others = results.findings;
+  for (const auto& chapter : chapters)
+    if (chapter.decides_statements)
+      std::erase_if(others, [&](const FindingRow& row) { return row.study == chapter.id; });
+  return others;
+}
+
+// " 89 of 129 published statements hold, ...; 10 do not hold": what does not, by its colour.
+std::string statements_decided(const Chapter& chapter) {
+  const std::string text = html::prose(chapter.result);
+  const auto semicolon = text.rfind("; ");
+  if (semicolon == std::string::npos || chapter.cards.empty()) return " " + text;
+  const auto begin = semicolon + 2, end = std::min(text.find(',', begin), text.find('.', begin));
+  return fmt::format(" {}<strong class=\"v-fail\">{}</strong>{}", text.substr(0, begin), text.substr(begin, end - begin),
+                     end == std::string::npos ? "" : text.substr(end));
 }
 
 // How it came out, and what was run.
 std::string summary(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters) {
   std::string out = "<h1>Do the integrators do what they claim?</h1>\n";
-  auto result = judged(results.orders, "order") + judged(results.findings, "finding");
-  std::size_t refuted = 0;
-  for (const auto& chapter : chapters) refuted += chapter.cards.size();
-  if (refuted > 0)
-    result += fmt::format(" Of the published statements, <strong class=\"v-fail\">{} {} not hold</strong>.",
-                          grouped(refuted), refuted == 1 ? "does" : "do");
+  auto result = judged(results.orders, "order") + judged(without_statements(results, chapters), "finding");
+  for (const auto& chapter : chapters)
+    if (chapter.decides_statements) result += statements_decided(chapter);
   if (!result.empty()) out += "<p class=\"lead result\">" + result.substr(1) + "</p>\n";
   std::string subjects;
   if (!subject.methods.empty() && !subject.precisions.empty())

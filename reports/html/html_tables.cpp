@@ -176,7 +176,9 @@ std::string timing_table(const Results& results) {
 
 std::string proof_table(const Results& results, const Subject& subject) {
   Table table(
-      "proof-table", "Order for general forces: declared, proven from the coefficients, and the lowest measured",
+      "proof-table",
+      results.orders.empty() ? "Order for general forces: declared, and proven from the coefficients"
+                             : "Order for general forces: declared, proven from the coefficients, and the lowest measured",
       {{"method"}, {"declared", true}, {"proven", true}, {"measured", true}, {"on"}, {"agree", false, true}, {"how"}});
   for (const auto& row : results.proofs) {
     const auto* measured = lowest_measured(results, subject, row.method);

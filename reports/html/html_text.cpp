@@ -89,7 +89,13 @@ Table::Table(std::string_view id, std::string_view caption, std::vector<Head> he
 
 void Table::row(const std::vector<Cell>& cells) { rows_.push_back(cells); }
 
-bool Table::is_left_out(std::size_t column) const {
+bool Table::is_empty(std::size_t column) const {
+  return column > 0 && std::all_of(rows_.begin(), rows_.end(), [&](const auto& cells) {
+           return cells[column].html.empty() || cells[column].html == "–";
+         });
+}
+
+bool Table::is_told_in_caption(std::size_t column) const {
   return heads_[column].only_if_varied && std::all_of(rows_.begin(), rows_.end(), [&](const auto& cells) {
            return cells[column].html == rows_.front()[column].html;
          });
@@ -100,7 +106,9 @@ std::string Table::html() const {
   std::vector<std::size_t> columns;
   std::string caption = prose(caption_);
   for (std::size_t i = 0; i < heads_.size(); ++i)
-    if (is_left_out(i))
+    if (is_empty(i))
+      continue;
+    else if (is_told_in_caption(i))
       caption += fmt::format("; {}: {}", prose(heads_[i].text), rows_.front()[i].html);
     else
       columns.push_back(i);

@@ -46,7 +46,8 @@ struct Cell {
   std::optional<double> key = std::nullopt;
 };
 
-/// A table under construction, sortable by its column heads where the page's script runs.
+/// A table under construction, sortable by its column heads where the page's script runs. A column behind the first
+/// of which no cell holds anything is left out.
 class Table {
  public:
   /// region: what the table is called among all of the page, where its caption occurs more than once.
@@ -56,7 +57,8 @@ class Table {
   std::string html() const;
 
  private:
-  bool is_left_out(std::size_t column) const;
+  bool is_empty(std::size_t column) const;
+  bool is_told_in_caption(std::size_t column) const;
 
   std::string id_, caption_, region_;
   std::vector<Head> heads_;

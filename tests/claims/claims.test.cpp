@@ -259,3 +259,27 @@ TEST_CASE("the verdicts are those that were approved, and LaTeX sets them", "[cl
   write_slides(results, own, folder.path);
   testing::check_compiles({{folder / "latex", "example", "pgfplots.sty"}, {folder / "slides", "slides", "beamer.cls"}});
 }
+
+TEST_CASE("claims: what was decided is told by its word, none as an unexplained resolved", "[claims][chapters]") {
+  const testing::TemporaryFolder folder;
+  const auto row = [](const std::string& source, ClaimVerdict verdict) {
+    return ClaimRow{source, "1", std::string(word(verdict)) + " of " + source, "1", std::string(word(verdict)), "",
+                    "",     ""};
+  };
+  const std::vector<ClaimRow> rows = {row("book", ClaimVerdict::holds), row("book", ClaimVerdict::fails),
+                                      row("book", ClaimVerdict::fails), row("article", ClaimVerdict::conditional),
+                                      row("article", ClaimVerdict::unmeasured)};
+  write_csv(folder / "claims.csv", rows);
+  const FindingRow finding{"claims", "a", "double", "does not hold", {}, {}, {}, Verdict::resolved, ""};
+  const Chapter chapter = chapters({finding}, folder.path).front();
+  const PlainTable& decided = chapter.tables.back();
+  CHECK(decided.columns == std::vector<std::string>{"source", "✓ holds", "◐ holds under its stated condition",
+                                                    "◐ holds under a condition", "✗ does not hold", "? not measured",
+                                                    "all"});
+  CHECK(decided.rows == std::vector<std::vector<std::string>>{{"book", "1", "0", "0", "2", "0", "3"},
+                                                              {"article", "0", "0", "1", "0", "1", "2"},
+                                                              {"all sources", "1", "0", "1", "2", "1", "5"}});
+  for (const auto& table : chapter.tables)
+    for (const auto& line : table.rows)
+      for (const auto& cell : line) CHECK(cell.find("resolved") == std::string::npos);
+}

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "halfstep/reports/html/html.hpp"
+#include "halfstep/reports/html/html_text.hpp"
 #include "tests/catch.hpp"
 #include "tests/files.hpp"
 #include "tests/sample_results.hpp"
@@ -27,6 +28,39 @@ TEST_CASE("html: statements that do not hold come first, once") {
   CHECK(cards < html.find("id=\"matrix\""));
   CHECK(html.find("<a href=\"#refuted\">") < html.find("<a href=\"#matrix\">"));
   CHECK(html.find("id=\"claims\"") > html.find("id=\"matrix\""));
+}
+
+TEST_CASE("html: what was decided on statements is counted apart from verdicts, what does not hold by its colour") {
+  const testing::TemporaryFolder folder;
+  Results results;
+  results.findings = {{"claims", "a statement", "double", "does not hold", {}, {}, {}, Verdict::resolved, ""},
+                      {"growth", "rk4", "double", "order", 4, 4, 0.1, Verdict::pass, ""}};
+  Chapter chapter{"claims", "Claims", {}, {}, {}};
+  chapter.result = "2 of 3 published statements hold; 1 does not hold, 0 were not measured.";
+  chapter.decides_statements = true;
+  chapter.cards = {{.title = "The method is of order 3",
+                    .place = {},
+                    .quote = {},
+                    .measured = {},
+                    .instead = {},
+                    .quantity = {},
+                    .unit = {},
+                    .written = {},
+                    .readings = {}}};
+  const std::string html = page(results, folder.path, {chapter});
+  CHECK(
+      html.find("Of 1 finding judged, <strong>1 as declared</strong> and <strong class=\"v-pass\">none fails</strong>. "
+                "2 of 3 published statements hold; <strong class=\"v-fail\">1 does not hold</strong>, 0 were not "
+                "measured.</p>") != std::string::npos);
+}
+
+TEST_CASE("html: a column that says nothing is left out, one that has a word in a row is not") {
+  html::Table table("t", "Caption", {{"name"}, {"empty"}, {"dashes"}, {"some"}});
+  table.row({{"a"}, {""}, {"–"}, {"–"}});
+  table.row({{"b"}, {""}, {"–"}, {"1"}});
+  const std::string text = table.html();
+  for (const char* head : {">name<", ">some<", "<td>1</td>"}) CHECK(text.find(head) != std::string::npos);
+  for (const char* head : {">empty<", ">dashes<"}) CHECK(text.find(head) == std::string::npos);
 }
 
 TEST_CASE("html: a folder that cannot be written is told in one line") {
