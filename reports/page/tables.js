@@ -19,6 +19,7 @@ function explorable(table) {
     const some = printed && exceptions ? exceptions(left) : whole || printed ? left : left.slice(0, rowsAtFirst);
     const seen = new Set(some);
     for (const row of rows) row.hidden = !seen.has(row);
+    if (printed) markVoid(heads, rows, some);
     count.textContent = `${left.length} of ${rows.length} rows`;
     more.textContent = whole ? "Show fewer rows" : `Show all ${left.length} rows`;
     more.hidden = left.length <= rowsAtFirst || (whole && rows.length <= rowsAtFirst + 3);
@@ -35,6 +36,14 @@ function explorable(table) {
       show();
     });
   show();
+}
+
+// Columns in which none of the rows on paper says anything: the style leaves them out there.
+function markVoid(heads, rows, shown) {
+  heads.forEach((head, column) => {
+    const empty = shown.every((row) => ["", "–"].includes(row.cells[column].textContent));
+    for (const cell of [head, ...rows.map((row) => row.cells[column])]) cell.classList.toggle("void", empty);
+  });
 }
 
 // Of a long table paper shows what deviates, and says so: the function that finds it among rows.

@@ -48,11 +48,20 @@
     const odd = data.orders.filter((o) => o.verdict !== "pass" && o.verdict !== "resolved");
     check(seen().length === odd.length && one("#order-table caption").textContent.includes(`only the ${odd.length} of ${data.orders.length} that are not`),
       `on paper it has what deviates, and says so: ${one("#order-table caption").textContent}`);
+    const empty = all("#order-table thead th:not(.void)").filter((head) => seen().every((row) => ["", "–"].includes(row.cells[head.cellIndex].textContent)));
+    check(empty.length === 0 && all("#order-table .void").every((cell) => ["", "–"].includes(cell.textContent) || cell.closest("thead") || cell.parentElement.hidden),
+      `and no column that says nothing: ${empty.map((head) => head.textContent)}`);
     check(all("#methods tbody tr").every((row) => !row.hidden), "other tables have all their rows there");
     dispatchEvent(new Event("afterprint"));
     check(seen().length < data.orders.length, "and the first ones again after that");
     one("#orders .more").click();
     check(seen().length === data.orders.length, "and shows all on demand");
+    const place = one("#order-table").closest(".scroll");
+    const first = one("#order-table tbody th");
+    const left = first.getBoundingClientRect().left;
+    place.scrollLeft = 1e4;
+    check(Math.abs(first.getBoundingClientRect().left - left) < 1, "the first column stays when the others scroll");
+    place.scrollLeft = 0;
     const list = all("#orders .filters select").at(-1);
     const fail = [...list.options].find((o) => o.value.includes("fail"));
     if (fail) {
