@@ -52,7 +52,7 @@ PlainTable& table_of(const ClaimRow& row, Chapter& chapter) {
   for (auto& table : chapter.tables)
     if (table.caption == caption) return table;
   chapter.tables.push_back(
-      {caption, {"where", "written", "judged", "measured", "verdict", "condition or correction"}, {}});
+      {caption, {"where", "written", "judged", "verdict", "measured", "condition or correction"}, {}});
   return chapter.tables.back();
 }
 
@@ -66,9 +66,8 @@ PlainTable decisions(const std::vector<ClaimRow>& rows) {
   const auto line = [&](const std::string& name, const auto& counts) {
     std::vector<std::string> cells = {name};
     for (const auto verdict : verdicts)
-      cells.push_back(std::to_string(std::count_if(rows.begin(), rows.end(), [&](const ClaimRow& row) {
-        return counts(row) && row.verdict == word(verdict);
-      })));
+      cells.push_back(std::to_string(std::count_if(
+          rows.begin(), rows.end(), [&](const ClaimRow& row) { return counts(row) && row.verdict == word(verdict); })));
     cells.push_back(std::to_string(std::count_if(rows.begin(), rows.end(), counts)));
     table.rows.push_back(cells);
   };
@@ -89,8 +88,9 @@ Chapter claims_chapter(const StudyResults& results) {
     return std::to_string(
         std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.verdict == word(verdict); }));
   };
-  const std::string unmeasured = count(ClaimVerdict::unmeasured);
-  const std::string were_unmeasured = unmeasured + (unmeasured == "1" ? " was" : " were");
+  const std::string number = count(ClaimVerdict::unmeasured);
+  const std::string unmeasured =
+      number == "0" ? "" : fmt::format(", {} {} not measured", number, number == "1" ? "was" : "were");
   std::set<std::string> sources;
   for (const auto& row : rows) sources.insert(row.source);
   const Claim recurrence = method("stormer-verlet").claims.at(Force::position);
@@ -102,16 +102,15 @@ Chapter claims_chapter(const StudyResults& results) {
                                             {"conditional", count(ClaimVerdict::conditional)},
                                             {"fail", count(ClaimVerdict::fails)},
                                             {"do", count(ClaimVerdict::fails) == "1" ? "does" : "do"},
-                                            {"unmeasured", were_unmeasured},
+                                            {"unmeasured", unmeasured},
                                             {"recurrence", std::to_string(recurrence.local.position)},
                                             {"step", std::to_string(step.local.position)},
                                             {"global", std::to_string(recurrence.global.position)}});
-  chapter.summary.push_back(
-      fmt::format("{} statements: {} hold, {} hold under a condition that the source states, {} under one that it does "
-                  "not state, {} do "
-                  "not hold, {} not measured",
-                  rows.size(), count(ClaimVerdict::holds), count(ClaimVerdict::stated),
-                  count(ClaimVerdict::conditional), count(ClaimVerdict::fails), were_unmeasured));
+  chapter.summary.push_back(fmt::format(
+      "{} statements: {} hold, {} hold under a condition that the source states, {} under one that it does "
+      "not state, {} {} not hold{}",
+      rows.size(), count(ClaimVerdict::holds), count(ClaimVerdict::stated), count(ClaimVerdict::conditional),
+      count(ClaimVerdict::fails), count(ClaimVerdict::fails) == "1" ? "does" : "do", unmeasured));
   for (const auto verdict : {ClaimVerdict::fails, ClaimVerdict::conditional, ClaimVerdict::unmeasured})
     for (const auto& row : rows)
       if (row.verdict == word(verdict))
@@ -121,8 +120,8 @@ Chapter claims_chapter(const StudyResults& results) {
   for (const auto& row : rows) {
     if (row.verdict == word(ClaimVerdict::fails)) chapter.cards.push_back(card(row, readings));
     table_of(row, chapter)
-        .rows.push_back({row.place, quoted(row), row.statement, row.measured,
-                         fmt::format("{} {}", mark(row.verdict), row.verdict), row.comment});
+        .rows.push_back({row.place, quoted(row), row.statement, fmt::format("{} {}", mark(row.verdict), row.verdict),
+                         row.measured, row.comment});
   }
   chapter.decides_statements = true;
   if (!rows.empty()) chapter.tables.push_back(decisions(rows));

@@ -64,7 +64,7 @@ std::vector<std::string> in_words(std::vector<std::string> precisions) {
 
 // Of what nothing is declared, there is nothing to judge.
 std::string_view in_words(Verdict verdict) {
-  return verdict == Verdict::resolved ? "of which nothing is declared" : word(verdict);
+  return verdict == Verdict::resolved ? "with nothing declared" : word(verdict);
 }
 
 // " Of 3 orders judged, 2 as declared, 1 rounding-limited and none fails." The number of those that are not as declared

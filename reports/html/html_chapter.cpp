@@ -13,6 +13,7 @@
 #include "halfstep/reports/html/html_cards.hpp"
 #include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/text/symbols.hpp"
 
 namespace halfstep::inline reports::html {
 namespace {
@@ -54,6 +55,24 @@ bool is_numeric(const PlainTable& table, std::size_t column) {
   return 2 * count > filled;
 }
 
+constexpr const char* verdict_column = "verdict";
+
+/// The verdict that a symbol stands for; that of half a moon, a condition, is to be looked at.
+Verdict verdict_by(std::string_view mark) {
+  const auto at = std::find_if(verdict_symbols.begin(), verdict_symbols.end(),
+                               [&](const VerdictSymbol& one) { return one.symbol == mark; });
+  return at == verdict_symbols.end() ? Verdict::no_window : at->verdict;
+}
+
+/// "✗ does not hold", in the colour of its symbol.
+std::string verdict_text(const std::string& text) {
+  const auto blank = text.find(' ');
+  if (blank == std::string::npos) return prose(text);
+  const std::string mark = text.substr(0, blank);
+  return fmt::format("<span class=\"v-{}\"><i aria-hidden=\"true\">{}</i>{}</span>", word(verdict_by(mark)),
+                     escaped::html(mark), prose(text.substr(blank)));
+}
+
 std::string plain_table(const Chapter& chapter, std::size_t index) {
   const PlainTable& table = chapter.tables[index];
   std::vector<Head> heads;
@@ -61,6 +80,7 @@ std::string plain_table(const Chapter& chapter, std::size_t index) {
     constexpr std::size_t sentence = 48;
     heads.push_back({.text = table.columns[i],
                      .number = is_numeric(table, i),
+                     .filter = table.columns[i] == verdict_column,
                      .only_if_varied = table.columns[i] == "precision",
                      .wide = longest(table, i) > sentence});
   }
@@ -70,6 +90,7 @@ std::string plain_table(const Chapter& chapter, std::size_t index) {
     std::vector<Cell> cells;
     for (std::size_t i = 0; i < row.size(); ++i)
       cells.push_back(heads[i].number && leading_number(row[i]) ? Cell{numeric(row[i]), leading_number(row[i])}
+                      : table.columns[i] == verdict_column      ? Cell{verdict_text(row[i])}
                                                                 : Cell{prose(row[i])});
     out.row(cells);
   }

@@ -24,6 +24,7 @@ function explorable(table) {
     more.textContent = whole ? "Show fewer rows" : `Show all ${left.length} rows`;
     more.hidden = left.length <= rowsAtFirst || (whole && rows.length <= rowsAtFirst + 3);
   };
+  if (heads.some((head) => head.classList.contains("sentence"))) stackable(table, heads, rows);
   sortable(table, heads, show);
   if (rows.length > rowsAtFirst) filters(table, heads, rows, count, (test) => {
     wanted = test;
@@ -36,6 +37,21 @@ function explorable(table) {
       show();
     });
   show();
+}
+
+// Rows with sentences in them are set as blocks where the window is narrow: each cell then has its head in front, and
+// the roles that the style takes from it.
+function stackable(table, heads, rows) {
+  table.classList.add("stacked");
+  table.setAttribute("role", "table");
+  table.tBodies[0].setAttribute("role", "rowgroup");
+  for (const row of rows) {
+    row.setAttribute("role", "row");
+    [...row.cells].forEach((cell, column) => {
+      cell.setAttribute("role", column ? "cell" : "rowheader");
+      cell.dataset.head = heads[column].textContent;
+    });
+  }
 }
 
 // Columns in which none of the rows on paper says anything: the style leaves them out there.

@@ -23,6 +23,10 @@ addEventListener("load", async () => {
   one("summary", chapters[0]).click();
   await settled();
   check(chapters[0].open && drawn(chapters[0]) && !chapters[1].open, "a click opens it and draws its figures");
+  const told = one("table.stacked tbody td", chapters[0]);
+  check(told && getComputedStyle(told).display === (innerWidth < 640 ? "block" : "table-cell") && told.getAttribute("role") === "cell" &&
+    getComputedStyle(told, "::before").content.includes("told") === innerWidth < 640,
+    "where the window is narrow a row of sentences is a block, each cell behind its head");
   const count = all(".tools", chapters[0]).length;
   await close();
   one("summary", chapters[0]).click();

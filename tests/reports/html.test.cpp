@@ -361,6 +361,14 @@ TEST_CASE("html: facts, rules and links come from the folder") {
   CHECK_THROWS_AS(page(tiny(), folder.path), InputError);
 }
 
+TEST_CASE("html: verdicts in the table of a chapter have their colours, and a list that filters them") {
+  const TemporaryFolder folder;
+  const PlainTable table{"Table", {"judged", "verdict"}, {{"a", "✓ holds"}, {"b", "✗ does not hold"}}};
+  const std::string html = page(tiny(), folder.path, {Chapter{"study", "Study", {}, {}, {table}}});
+  CHECK(has(html, "<th scope=\"col\">judged</th><th scope=\"col\" data-filter>verdict</th>"));
+  CHECK(has(html, "<td><span class=\"v-fail\"><i aria-hidden=\"true\">✗</i> does not hold</span></td>"));
+}
+
 TEST_CASE("html: a column of a chapter's table is one of numbers where what it holds are numbers") {
   const TemporaryFolder folder;
   const PlainTable table{"Table",

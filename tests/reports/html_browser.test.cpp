@@ -90,7 +90,11 @@ Chapter sparse_chapter() {
   full.name = "study-full";
   full.panels = {{"one", {Curve{"rk4", "", 0, {{0.1, 1e-4, true}, {0.01, 1e-8, true}}, 4}}, {}},
                  {"two", {Curve{"heun", "= ralston", 0, {{0.1, 1e-2, true}, {0.01, 1e-4, true}}, 2}}, {1e-3}}};
-  return {"study", "Study", {"Words."}, {nothing, full, nothing}, {{"Table", {"a", "b"}, {{"1", "2"}}}}};
+  return {"study",
+          "Study",
+          {"Words."},
+          {nothing, full, nothing},
+          {{"Table", {"a", "told"}, {{"1", "a sentence that is longer than a column of a narrow window is"}}}}};
 }
 
 TEST_CASE("browser: the page works, loads nothing, and reports no error", "[slow]") {
