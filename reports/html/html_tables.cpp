@@ -30,7 +30,7 @@ Cell integer(long long value) { return {grouped(value), static_cast<double>(valu
 
 Cell real(double value, int decimals) { return {fixed(value, decimals), value}; }
 
-Cell exponential(std::optional<double> value, int decimals) { return {scientific(value, decimals), value}; }
+Cell of_any_size(std::optional<double> value, int digits) { return {to_digits(value, digits), value}; }
 
 // Cost in three digits or so: 3.30, 12.6, 293.
 Cell nanoseconds(double value) { return real(value, value < 10 ? 2 : value < 100 ? 1 : 0); }
@@ -147,9 +147,9 @@ std::string drift_table(const Results& results) {
                text(row.precision),
                {fmt::format("{:.4g}", row.h), row.h},
                {fmt::format("{:.5g}", row.time), row.time},
-               exponential(row.max_relative_energy_error, 2),
-               exponential(row.drift_per_time, 2),
-               exponential(row.drift_uncertainty, 0),
+               of_any_size(row.max_relative_energy_error, 2),
+               of_any_size(row.drift_per_time, 2),
+               of_any_size(row.drift_uncertainty, 0),
                behaviour_cell(row.behaviour)});
   return table.html();
 }
@@ -177,8 +177,9 @@ std::string timing_table(const Results& results) {
 std::string proof_table(const Results& results, const Subject& subject) {
   Table table(
       "proof-table",
-      results.orders.empty() ? "Order for general forces: declared, and proven from the coefficients"
-                             : "Order for general forces: declared, proven from the coefficients, and the lowest measured",
+      results.orders.empty()
+          ? "Order for general forces: declared, and proven from the coefficients"
+          : "Order for general forces: declared, proven from the coefficients, and the lowest measured",
       {{"method"}, {"declared", true}, {"proven", true}, {"measured", true}, {"on"}, {"agree", false, true}, {"how"}});
   for (const auto& row : results.proofs) {
     const auto* measured = lowest_measured(results, subject, row.method);

@@ -29,6 +29,8 @@ std::string true_minus(const std::string& number) {
   return out;
 }
 
+int power_of_ten(double x) { return static_cast<int>(std::floor(std::log10(std::abs(x)))); }
+
 std::string_view style_of(const Head& head) {
   return head.number ? " class=\"n\"" : head.wide ? " class=\"sentence\"" : "";
 }
@@ -53,15 +55,26 @@ std::string plus_minus(std::optional<double> value, std::optional<double> uncert
   return fixed(value, decimals) + " ± " + fixed(std::max(*uncertainty, std::pow(10, -decimals)), decimals);
 }
 
+std::string to_digits(std::optional<double> value, int digits, std::optional<double> uncertainty) {
+  constexpr int largest_in_full = 3;  // power of ten
+  if (!value || !std::isfinite(*value) || *value == 0) return fixed(value, 0);
+  const std::string with_power = fmt::format("{:.{}e}", *value, digits);  // of 9.996 to two digits that of 10
+  const int p = std::stoi(with_power.substr(with_power.find('e') + 1));
+  const bool in_full = std::abs(p) <= largest_in_full;
+  const int decimals = in_full ? std::max(0, digits - p) : digits;
+  const double unit = in_full ? 1 : std::pow(10, p);
+  std::string text = fixed(*value / unit, decimals);
+  if (uncertainty) text += " ± " + fixed(std::max(*uncertainty, std::pow(10, p - digits)) / unit, decimals);
+  if (in_full) return text;
+  return fmt::format("{}·10<sup>{}</sup>", uncertainty ? "(" + text + ")" : text, true_minus(std::to_string(p)));
+}
+
 std::string constant(std::optional<double> value, std::optional<double> uncertainty) {
-  constexpr int most = 4;
+  constexpr int most = 4, without = 3;  // digits behind the first
   if (!value || !uncertainty || !std::isfinite(*uncertainty) || *uncertainty <= 0 || !std::isfinite(*value) ||
       *value == 0)
-    return scientific(value, 3);
-  const auto power = [](double x) { return static_cast<int>(std::floor(std::log10(std::abs(x)))); };
-  const int decimals = std::clamp(power(*value) - power(*uncertainty), 0, most);
-  const double least = std::pow(10, power(*value) - decimals);
-  return scientific(value, decimals) + " ± " + scientific(std::max(*uncertainty, least), 0);
+    return to_digits(value, without);
+  return to_digits(value, std::clamp(power_of_ten(*value) - power_of_ten(*uncertainty), 0, most), uncertainty);
 }
 
 std::string grouped(long long value) {

@@ -20,7 +20,12 @@ std::string scientific(std::optional<double> value, int decimals);
 /// uncertainty is never shown as less than one of the last decimal.
 std::string plus_minus(std::optional<double> value, std::optional<double> uncertainty);
 
-/// A constant of any size and its uncertainty, as many digits as that allows, five at most: "1.250e+00 ± 1e−03".
+/// A number of any size with so many digits behind the first, and its uncertainty to the last of them, in HTML: "1.31",
+/// "0.0083", "(1.25 ± 0.02)·10<sup>−5</sup>".
+std::string to_digits(std::optional<double> value, int digits, std::optional<double> uncertainty = std::nullopt);
+
+/// A constant of any size and its uncertainty, as many digits as that allows, five at most: "1.250 ± 0.001",
+/// "(1.25 ± 0.02)·10<sup>−5</sup>", in HTML; four digits where no uncertainty is known.
 std::string constant(std::optional<double> value, std::optional<double> uncertainty);
 
 /// An integer in groups of three: "12 345", with no-break spaces.

@@ -70,9 +70,17 @@ TEST_CASE("html: text is escaped, numbers read well") {
   CHECK(html::plus_minus(2.00012, 0.00234) == "2.0001 ± 0.0023");
   CHECK(html::plus_minus(4.0, 3e-9) == "4.0000 ± 0.0001");  // no uncertainty below the last digit
   CHECK(html::plus_minus(4.93, 0.1661) == "4.93 ± 0.17");
-  CHECK(html::constant(5.55541042, 1.6e-9) == "5.5554e+00 ± 1e−04");
-  CHECK(html::constant(1.25e-5, 2e-7) == "1.25e−05 ± 2e−07");
-  CHECK(html::constant(0.5, std::nullopt) == "5.000e−01");
+  CHECK(html::constant(5.55541042, 1.6e-9) == "5.5554 ± 0.0001");
+  CHECK(html::constant(1.25e-5, 2e-7) == "(1.25 ± 0.02)·10<sup>−5</sup>");
+  CHECK(html::constant(0.5, std::nullopt) == "0.5000");
+  CHECK(html::constant(-1234.4, 30) == "−1234 ± 30");
+  CHECK(html::constant(2.5e7, std::nullopt) == "2.500·10<sup>7</sup>");
+  CHECK(html::constant(0.0, 1e-3) == "0");
+  CHECK(html::to_digits(8.7712e17, 2) == "8.77·10<sup>17</sup>");
+  CHECK(html::to_digits(9.996e-8, 2) == "1.00·10<sup>−7</sup>");
+  CHECK(html::to_digits(-6.2e-8, 0) == "−6·10<sup>−8</sup>");
+  CHECK(html::to_digits(0.00829, 2) == "0.00829");
+  CHECK(html::to_digits(std::nullopt, 2) == "–");
   CHECK(html::plus_minus(1.5, std::nullopt) == "1.50");
   CHECK(html::plus_minus(std::nullopt, 0.1) == "–");
   CHECK(html::fixed(-0.5, 2) == "−0.50");
