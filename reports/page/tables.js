@@ -2,11 +2,16 @@
 
 const rowsAtFirst = 12;
 
+// A table that is made for paper, in a chapter that printing opens, comes too late for the event itself.
+let onPaper = false;
+addEventListener("beforeprint", () => (onPaper = true));
+addEventListener("afterprint", () => (onPaper = false));
+
 function explorable(table) {
   const rows = [...table.tBodies[0].rows];
   const heads = [...table.tHead.rows[0].cells];
   let whole = rows.length <= rowsAtFirst + 3;
-  let printed = false;  // on paper nothing unfolds
+  let printed = onPaper;  // nothing unfolds there
   let wanted = () => true;
   const count = el("output");
   const more = el("button", { type: "button", class: "more", onclick: () => {

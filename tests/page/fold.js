@@ -15,6 +15,12 @@ addEventListener("load", async () => {
 
   check(chapters.length === 2 && chapters.every((chapter) => !chapter.open), "chapters are folded");
   check(all("details.chapter .chart, details.chapter .filters").length === 0, "what is folded is not drawn");
+  const rows = (hidden) => all("details.chapter tbody tr").filter((row) => row.hidden === hidden).length;
+  dispatchEvent(new Event("beforeprint"));
+  check(rows(false) === 40 && rows(true) === 0, `on paper a table of a chapter that was never opened has all its rows: ${rows(false)}`);
+  dispatchEvent(new Event("afterprint"));
+  await settled();
+  check(rows(false) < 40, "and its first ones after that");
   check(chapters[0].firstElementChild.textContent.includes("Study") &&
     chapters[0].firstElementChild.textContent.includes("It has order 4."), "a folded chapter tells its title and its result");
   check(chapters.every((chapter) => one("h2", chapter.firstElementChild)), "its title is a heading");

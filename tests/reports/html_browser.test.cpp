@@ -90,11 +90,11 @@ Chapter sparse_chapter() {
   full.name = "study-full";
   full.panels = {{"one", {Curve{"rk4", "", 0, {{0.1, 1e-4, true}, {0.01, 1e-8, true}}, 4}}, {}},
                  {"two", {Curve{"heun", "= ralston", 0, {{0.1, 1e-2, true}, {0.01, 1e-4, true}}, 2}}, {1e-3}}};
-  return {"study",
-          "Study",
-          {"Words."},
-          {nothing, full, nothing},
-          {{"Table", {"a", "told"}, {{"1", "a sentence that is longer than a column of a narrow window is"}}}}};
+  PlainTable table{"Table", {"a", "told"}, {}};
+  constexpr int rows = 20;  // more than a table opens with
+  for (int i = 0; i < rows; ++i)
+    table.rows.push_back({std::to_string(i), "a sentence that is longer than a column of a narrow window is"});
+  return {"study", "Study", {"Words."}, {nothing, full, nothing}, {table}};
 }
 
 TEST_CASE("browser: the page works, loads nothing, and reports no error", "[slow]") {
