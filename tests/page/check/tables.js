@@ -10,6 +10,7 @@
     cell.click();
     check(location.hash === before && all(".problem .chart.lit").length === lit, "opening a cell changes neither the figures nor the address");
     const rows = all("tr.ladder .columns tbody tr");
+    check(all(".matrix:not([hidden]) tbody th[scope=row]").every((th) => getComputedStyle(th).position === "sticky"), "the methods of the matrix stay when it scrolls");
     check(rows.length === ladder.h.length, "a click on a cell opens its ladder, a row for each run");
     check(rows.every((row, i) => {
       const e = ladder.errors.global_position[i];
