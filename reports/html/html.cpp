@@ -77,17 +77,15 @@ std::string judged(const std::vector<Row>& rows, std::string_view thing) {
         std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return holds(row.verdict); }));
   };
   std::vector<std::string> rest;
-  for (const auto verdict :
-       {Verdict::resolved, Verdict::superconvergent, Verdict::rounding_limited, Verdict::fail, Verdict::unstable,
-        Verdict::no_window, Verdict::noise_limited, Verdict::other_law})
+  for (const auto verdict : {Verdict::resolved, Verdict::superconvergent, Verdict::rounding_limited, Verdict::fail,
+                             Verdict::unstable, Verdict::no_window, Verdict::noise_limited, Verdict::other_law})
     if (const auto count = how_many([&](Verdict one) { return one == verdict; }); count > 0)
       rest.push_back(fmt::format("{} {}", grouped(count), in_words(verdict)));
   const auto amiss = how_many([](Verdict one) { return !as_declared(one); });
   const bool fails = how_many([](Verdict one) { return one == Verdict::fail; }) > 0;
-  const std::string sum =
-      amiss == 0 ? "<strong class=\"v-pass\">none fails</strong>"
-                 : fmt::format("<strong class=\"{}\">{} not as declared</strong> in all",
-                               fails ? "v-fail" : "v-no-window", grouped(amiss));
+  const std::string sum = amiss == 0 ? "<strong class=\"v-pass\">none fails</strong>"
+                                     : fmt::format("<strong class=\"{}\">{} not as declared</strong> in all",
+                                                   fails ? "v-fail" : "v-no-window", grouped(amiss));
   return fmt::format(" Of {} judged, <strong>{} as declared</strong>{}{}{} {}.", count_of(rows.size(), thing),
                      grouped(how_many([](Verdict one) { return one == Verdict::pass; })), rest.empty() ? "" : ", ",
                      fmt::join(rest, ", "), amiss == 0 ? " and" : ":", sum);
@@ -108,8 +106,8 @@ std::string statements_decided(const Chapter& chapter) {
   const auto semicolon = text.rfind("; ");
   if (semicolon == std::string::npos || chapter.cards.empty()) return " " + text;
   const auto begin = semicolon + 2, end = std::min(text.find(',', begin), text.find('.', begin));
-  return fmt::format(" {}<strong class=\"v-fail\">{}</strong>{}", text.substr(0, begin), text.substr(begin, end - begin),
-                     end == std::string::npos ? "" : text.substr(end));
+  return fmt::format(" {}<strong class=\"v-fail\">{}</strong>{}", text.substr(0, begin),
+                     text.substr(begin, end - begin), end == std::string::npos ? "" : text.substr(end));
 }
 
 // How it came out, and what was run.
@@ -168,7 +166,7 @@ constexpr std::string_view files_in_report =
     "Figures of all methods are files, <a href=\"../index.html#files\">linked in the report</a>.";
 
 // The picture on top: errors on the first problem with a motion in the plane, else on the first; without errors, the
-// first chart of a chapter that has one panel. The script draws it.
+// first chart of a chapter that has one panel. The script draws it. Where statements are decided, the cards come first.
 std::string overview(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters,
                      std::string_view files) {
   const auto measured = [&](const std::string& name) {
@@ -190,6 +188,8 @@ std::string overview(const Results& results, const Subject& subject, const std::
         "<figure class=\"overview\" id=\"overview\" data-problem=\"{}\"><noscript><p>The picture needs JavaScript. "
         "{}</p></noscript></figure>\n",
         escaped::html(chosen), files);
+  if (std::any_of(chapters.begin(), chapters.end(), [](const Chapter& chapter) { return !chapter.cards.empty(); }))
+    return "";
   for (const auto& chapter : chapters)
     for (const auto& chart : chapter.charts)
       if (chart.panels.size() == 1 && has_points(chart)) return html::figure(chart, "overview", "overview", "h2");

@@ -54,6 +54,23 @@ TEST_CASE("html: what was decided on statements is counted apart from verdicts, 
                 "measured.</p>") != std::string::npos);
 }
 
+TEST_CASE("html: the first picture is that of a chapter, but not where cards come first") {
+  const testing::TemporaryFolder folder;
+  const Axis axis{.label = "h"};
+  Chapter chapter{"study", "Study", {}, {}, {}};
+  chapter.charts = {{.name = "study-one",
+                     .title = "One",
+                     .note = "",
+                     .x = axis,
+                     .y = axis,
+                     .panels = {{"one", {Curve{"rk4", "", 0, {{0.1, 1e-4, true}, {0.01, 1e-8, true}}, 4}}, {}}}}};
+  CHECK(page({}, folder.path, {chapter}).find("id=\"overview\"") != std::string::npos);
+  Card card;
+  card.title = "The method is of order 3";
+  chapter.cards = {card};
+  CHECK(page({}, folder.path, {chapter}).find("id=\"overview\"") == std::string::npos);
+}
+
 TEST_CASE("html: a column that says nothing is left out, one that has a word in a row is not") {
   html::Table table("t", "Caption", {{"name"}, {"empty"}, {"dashes"}, {"some"}});
   table.row({{"a"}, {""}, {"–"}, {"–"}});
