@@ -73,7 +73,7 @@ std::vector<Statement> statements_of_teschner() {
            all_of({smaller_error_of_a_step("rk4", "midpoint"), smaller_error_of_a_step("midpoint", "explicit-euler")}),
            all_of({smaller_error_at_every_step("rk4", "midpoint"),
                    smaller_error_at_every_step("midpoint", "explicit-euler")})),
-       "", "steps below the crossings that are measured here; there the scheme of lower order errs less, or as much"},
+       "", "steps below the crossings that are measured here; from there on the scheme of lower order may err less"},
       {&slides, "Particle Motion 1, performance", "RK2 is two times as expensive as Euler",
        "RK2 evaluates twice the forces of Euler", costs("midpoint", 2, "explicit-euler")},
       {&slides, "Particle Motion 1, performance",

@@ -90,8 +90,9 @@ std::vector<Statement> statements_of_wikipedia() {
       {&article, "Starting the iteration",
        "the total error, which at time t_n is of the order O(e^{Lt_n} Δt^2), both for the distance of the position "
        "vectors … as for the distance of the divided differences",
-       "Over h^2 e^(Lt) neither of both grows from t = 4 to t = 8, L being the Lipschitz constant of the force, 1, or "
-       "larger, 2",
+       "From t = 4 to t = 8 neither error grows by more than the factor e^(4L), for L = 2 and for the Lipschitz "
+       "constant "
+       "of the force, L = 1",
        bounded_by_exponential("stormer-verlet:start=taylor"), "",
        "an L above the Lipschitz constant: on x'' = x the error grows like t e^t, so that with that constant itself it "
        "outgrows the bound; on the oscillator it grows like t, and the bound is far above it"},
