@@ -100,7 +100,7 @@ std::vector<FindingRow> without_statements(const Results& results, const std::ve
   return others;
 }
 
-// " 89 of 129 published statements hold, ...; 10 do not hold": what does not, by its colour.
+// " Of 129 published statements 89 hold, ...; 10 do not hold": what does not, by its colour.
 std::string statements_decided(const Chapter& chapter) {
   const std::string text = html::prose(chapter.result);
   const auto semicolon = text.rfind("; ");

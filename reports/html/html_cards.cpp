@@ -9,6 +9,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/text/folded.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 
 namespace halfstep::inline reports::html {
 namespace {
@@ -78,7 +79,7 @@ std::string picture(const Card& card) {
   if (!card.written.empty()) {
     const double x = scale.position(card.written.back());
     const char* anchor = x > card_width - 60 ? "end" : "middle";
-    svg += text_at(x, above - 7, anchor, "written", fmt::format("written: {:g}", card.written.back()));
+    svg += text_at(x, above - 7, anchor, "written", "written: " + short_number(card.written.back()));
   }
   for (std::size_t i = 0; i < rows; ++i) {
     const auto& reading = card.readings[i];

@@ -36,7 +36,7 @@ TEST_CASE("html: what was decided on statements is counted apart from verdicts, 
   results.findings = {{"claims", "a statement", "double", "does not hold", {}, {}, {}, Verdict::resolved, ""},
                       {"growth", "rk4", "double", "order", 4, 4, 0.1, Verdict::pass, ""}};
   Chapter chapter{"claims", "Claims", {}, {}, {}};
-  chapter.result = "2 of 3 published statements hold; 1 does not hold, 0 were not measured.";
+  chapter.result = "Of 3 published statements 1 holds; 1 does not hold, 1 was not measured.";
   chapter.decides_statements = true;
   chapter.cards = {{.title = "The method is of order 3",
                     .place = {},
@@ -50,7 +50,7 @@ TEST_CASE("html: what was decided on statements is counted apart from verdicts, 
   const std::string html = page(results, folder.path, {chapter});
   CHECK(
       html.find("Of 1 finding judged, <strong>1 as declared</strong> and <strong class=\"v-pass\">none fails</strong>. "
-                "2 of 3 published statements hold; <strong class=\"v-fail\">1 does not hold</strong>, 0 were not "
+                "Of 3 published statements 1 holds; <strong class=\"v-fail\">1 does not hold</strong>, 1 was not "
                 "measured.</p>") != std::string::npos);
 }
 
