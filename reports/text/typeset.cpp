@@ -139,7 +139,7 @@ class Typesetter {
     return end >= at + 3 && !is_at(text_, end, "(");
   }
 
-  /// An inequality; a minus between blanks, or in front of what follows an equals sign or a bracket.
+  /// An inequality; a minus between blanks, in front of what follows an equals sign or a bracket, or of a decimal.
   bool sign() {
     if (is_at(text_, at_, "<= ")) return replace("<=", "≤");
     if (is_at(text_, at_, ">= ")) return replace(">=", "≥");
@@ -150,7 +150,9 @@ class Typesetter {
     const bool in_front = (before.ends_with("= ") || before.ends_with('(')) &&
                           (letter_at(text_, at_ + 1) || digit_at(text_, at_ + 1) || is_at(text_, at_ + 1, "("));
     const bool leads = (at_ == 0 || before.ends_with(", ")) && digit_at(text_, at_ + 1);
-    return (amid || in_front || leads) && replace("-", minus);
+    const bool of_decimal =
+        before.ends_with(' ') && digit_at(text_, at_ + 1) && is_at(text_, end_of_digits(at_ + 1), ".");
+    return (amid || in_front || leads || of_decimal) && replace("-", minus);
   }
 
   std::size_t end_of_digits(std::size_t at) const {
