@@ -85,7 +85,9 @@ Placeholders placeholders(const StudyResults& results) {
           {"growth", count_text(std::lround(geometric.back() / geometric.front()))},
           {"long", rounded(alternating[0])},
           {"short", rounded(alternating[1])},
-          {"series", std::to_string(frame_series)}};
+          {"series", std::to_string(frame_series)},
+          {"periods", std::to_string(chosen_periods)},
+          {"drift", value_text(results.observed(chosen_energy_subject, chosen_energy_drift))}};
 }
 
 }  // namespace
