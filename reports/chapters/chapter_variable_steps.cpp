@@ -78,6 +78,7 @@ Placeholders placeholders(const StudyResults& results) {
   };
   const auto smooth = steps_of(GridShape::smooth), geometric = steps_of(GridShape::geometric),
              alternating = steps_of(GridShape::alternating);
+  const auto drift = results.observed(chosen_energy_subject, chosen_energy_drift);
   return {{"simple", order("verlet-variable-simple")},
           {"taylor", order("verlet-variable")},
           {"alternation", rounded(alternating[0] / alternating[1])},
@@ -87,7 +88,7 @@ Placeholders placeholders(const StudyResults& results) {
           {"short", rounded(alternating[1])},
           {"series", std::to_string(frame_series)},
           {"periods", std::to_string(chosen_periods)},
-          {"drift", value_text(results.observed(chosen_energy_subject, chosen_energy_drift))}};
+          {"drift", drift ? fmt::format("{:.2f}", *drift) : "–"}};
 }
 
 }  // namespace
