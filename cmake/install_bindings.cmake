@@ -7,14 +7,15 @@ install(TARGETS halfstep_node LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/halfst
 install(FILES bindings/javascript/halfstep.mjs DESTINATION ${CMAKE_INSTALL_LIBDIR}/halfstep COMPONENT bindings)
 # As Debian's python3 looks for modules, and for plug-ins of pytest among them.
 set(python lib/python3/dist-packages)
-install(FILES bindings/python/halfstep.py DESTINATION ${python} COMPONENT bindings)
+install(FILES bindings/python/halfstep.py bindings/python/halfstep_solver.py DESTINATION ${python} COMPONENT bindings)
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/python/METADATA
      CONTENT "Metadata-Version: 2.1\nName: halfstep\nVersion: ${PROJECT_VERSION}\n")
 install(FILES ${PROJECT_BINARY_DIR}/python/METADATA bindings/python/entry_points.txt
         DESTINATION ${python}/halfstep-${PROJECT_VERSION}.dist-info COMPONENT bindings)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/halfstep-bindings RENAME copyright COMPONENT bindings)
 # What docs/languages.md leads to.
-foreach(file c/halfstep.h fortran/halfstep.f90 javascript/halfstep.mjs julia/Halfstep.jl python/halfstep.py r/halfstep.R)
+foreach(file c/halfstep.h fortran/halfstep.f90 javascript/halfstep.mjs julia/Halfstep.jl python/halfstep.py
+             python/halfstep_solver.py r/halfstep.R)
   cmake_path(GET file PARENT_PATH folder)
   install(FILES bindings/${file} DESTINATION ${CMAKE_INSTALL_DOCDIR}/bindings/${folder} COMPONENT program)
 endforeach()

@@ -45,6 +45,7 @@ def write_wheel(folder):
     about = f"Wheel-Version: 1.0\nGenerator: halfstep\nRoot-Is-Purelib: false\nTag: {tag}\n"
     contents = {
         "halfstep.py": (HERE / "halfstep.py").read_bytes(),
+        "halfstep_solver.py": (HERE / "halfstep_solver.py").read_bytes(),
         "halfstep.libs/libhalfstep.so.1": library().read_bytes(),
         f"{stem}.dist-info/METADATA": metadata.encode(),
         f"{stem}.dist-info/LICENSE": (TREE / "LICENSE").read_bytes(),

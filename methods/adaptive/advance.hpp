@@ -28,9 +28,9 @@ class Advance {
 };
 
 /// Root mean square of `errors` over what they may be between two states.
-template <class T>
-double over_tolerance(const Tolerances& tolerances, const std::vector<T>& errors, const std::vector<T>& before,
-                      const std::vector<T>& after) {
+template <class Numbers>
+double over_tolerance(const Tolerances& tolerances, const Numbers& errors, const Numbers& before,
+                      const Numbers& after) {
   double sum = 0;
   for (std::size_t i = 0; i < errors.size(); ++i) {
     if (errors[i] == 0) continue;  // of a component without an absolute tolerance, too

@@ -29,6 +29,7 @@ with tempfile.TemporaryDirectory() as folder:
     said = subprocess.run([sys.executable, "-c", "import halfstep; print(halfstep.__version__, halfstep.__file__)"],
                           cwd=site, env=environment, check=True, capture_output=True, text=True).stdout.split()
     assert Path(said[1]).resolve() == (site / "halfstep.py").resolve(), said
+    subprocess.run([sys.executable, "-c", "import halfstep_solver"], cwd=site, env=environment, check=True)
     found = next(iter(importlib.metadata.distributions(name="halfstep", path=[str(site)])))
     assert found.version == said[0], (found.version, said)
     assert [(entry.group, entry.value) for entry in found.entry_points] == [("pytest11", "halfstep")]

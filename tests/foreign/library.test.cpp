@@ -258,8 +258,9 @@ TEST_CASE("the page shows the example as it is", "[library]") {
   const auto page = content(docs / "library.md");
   CHECK_THAT(page, ContainsSubstring(example.substr(example.find("constexpr auto verlet_step"))));
   CHECK_THAT(page, ContainsSubstring(content(docs / "examples/library/ladder.cpp")));
-  for (const char* file : {"adaptive.cpp", "events.cpp", "own_solver.cpp"})
+  for (const char* file : {"adaptive.cpp", "events.cpp", "own_pair.cpp", "own_solver.cpp"})
     CHECK_THAT(content(docs / "solvers.md"), ContainsSubstring(content(docs / "examples/library" / file)));
+  CHECK_THAT(content(docs / "solvers.md"), ContainsSubstring(content(docs / "examples/own_pair.py")));
 }
 
 TEST_CASE("what is installed has its pages, examples, CI files, a manual page and a completion", "[library][slow]") {

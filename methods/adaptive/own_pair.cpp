@@ -1,0 +1,131 @@
+// The loop over attempts of a pair that is not halfstep's.
+#include "halfstep/methods/adaptive/own_pair.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "halfstep/core/error.hpp"
+#include "halfstep/methods/adaptive/advance.hpp"
+#include "halfstep/methods/adaptive/controller.hpp"
+
+namespace halfstep::inline methods {
+namespace {
+
+using Numbers = std::valarray<double>;
+
+std::vector<double> vector_of(const Numbers& numbers) { return {std::begin(numbers), std::end(numbers)}; }
+
+class PairRun final : public ForeignRun {
+ public:
+  PairRun(const ForeignTask& task, const Pair& pair, const StepControl& control)
+      : system_(task.system),
+        tolerances_(task.tolerances),
+        equal_step_(task.equal_step),
+        pair_(pair),
+        control_(control),
+        t_(task.t),
+        y_(task.y.data(), task.y.size()) {
+    h_ = equal_step_ > 0 ? equal_step_ : starting_step(std::abs(task.end - task.t));
+  }
+
+  void step(double end) override {
+    for (;; ++rejected_) {
+      const double left = end - t_;
+      const bool is_last = h_ * (1 + stretch) >= std::abs(left);
+      const double h = is_last ? left : std::copysign(h_, left);
+      if (t_ + h == t_) throw IntegratorError("no step from t = " + to_text(t_) + " is short enough for its tolerance");
+      const bool is_cut = std::abs(h) < h_;  // by the end: it says nothing of how long the next may be
+      last_ = attempt(h);
+      const double error = estimated();
+      const bool is_accepted = equal_step_ > 0 || error <= 1;  // not where it is no number
+      if (equal_step_ == 0 && !(is_cut && is_accepted)) h_ = std::abs(h) * factor(error);
+      if (!is_accepted && !(h_ < std::abs(h)))
+        throw IntegratorError("its control does not shorten a step that is refused");
+      if (!is_accepted) continue;
+      from_ = std::exchange(t_, is_last ? end : t_ + h);
+      y_ = last_.after;
+      return;
+    }
+  }
+
+  double time() const override { return t_; }
+  std::vector<double> state() const override { return vector_of(y_); }
+  std::vector<double> estimate() const override { return vector_of(last_.errors); }
+  long rejected() const override { return rejected_; }
+
+  std::vector<double> between(double t) override {
+    if (!last_.between) throw IntegratorError("it has no curve between its points");
+    return vector_of(last_.between((t - from_) / (t_ - from_)));
+  }
+
+ private:
+  /// A last step that would leave less than this share of itself is stretched to the end.
+  static constexpr double stretch = 1e-10;
+
+  Numbers slope(double t, const Numbers& y) const {
+    Numbers f(y.size());
+    system_.rate(t, std::begin(y), std::begin(f));
+    return f;
+  }
+
+  Attempt attempt(double h) const {
+    Attempt made = pair_([this](double t, const Numbers& y) { return slope(t, y); }, t_, y_, h);
+    for (const auto& [numbers, what] : {std::pair(&made.after, "the state"), std::pair(&made.errors, "the estimate")})
+      if (numbers->size() != y_.size())
+        throw IntegratorError(std::string(what) + " of its attempt has " + std::to_string(numbers->size()) +
+                              " entries, not " + std::to_string(y_.size()));
+    return made;
+  }
+
+  /// The estimate of the last attempt over its tolerance.
+  double estimated() const { return over_tolerance(tolerances_, last_.errors, y_, last_.after); }
+
+  double factor(double error) const {
+    const double chosen = control_(error);
+    if (!(chosen > 0 && std::isfinite(chosen)))
+      throw IntegratorError("its control makes " + to_text(chosen) + " of the estimate " + to_text(error));
+    return chosen;
+  }
+
+  /// One over which the solution changes by a hundredth of itself, as fast as it does now.
+  double starting_step(double span) const {
+    constexpr double share = 0.01, otherwise = 1e-6;
+    const Numbers f = slope(t_, y_);
+    const double size = std::abs(y_).max(), speed = std::abs(f).max(), step = share * size / speed;
+    return std::min(std::isfinite(step) && step > 0 ? step : otherwise, span);
+  }
+
+  const FirstOrderSystem<double>& system_;
+  const Tolerances tolerances_;
+  const double equal_step_;
+  const Pair& pair_;
+  const StepControl& control_;
+  double t_, from_ = t_, h_ = 0;
+  Numbers y_;
+  Attempt last_;
+  long rejected_ = 0;
+};
+
+}  // namespace
+
+AdaptiveMethod own_solver(const std::string& name, ForeignSolver claims, const Pair& pair, const StepControl& control) {
+  const int power = claims.estimate_order + 1;
+  const StepControl elementary = [power](double error) {
+    const StepLimits limits;
+    const double factor = limits.safety * std::pow(error, -1.0 / power);
+    return std::isnan(factor) ? limits.most_shrinking : std::clamp(factor, limits.most_shrinking, limits.most_growth);
+  };
+  if (!control && claims.estimate_order > 0) claims.controlled_power = power;
+  claims.begin = [pair, control = control ? control : elementary](const ForeignTask& task) {
+    return std::make_unique<PairRun>(task, pair, control);
+  };
+  AdaptiveMethod solver;
+  solver.name = name;
+  solver.estimate = std::move(claims);
+  return solver;
+}
+
+}  // namespace halfstep::inline methods
