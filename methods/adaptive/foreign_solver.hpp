@@ -23,6 +23,12 @@ struct ForeignTask {
   std::vector<EventFunction<double>> events = {};  ///< to be found; none is terminal. Of one that finds events alone
 };
 
+/// A point that a step of a run leads to.
+struct Knot {
+  double t = 0;
+  std::vector<double> y;
+};
+
 /// One run. What it throws ends that run, with its words as the reason, and no other.
 class ForeignRun {
  public:
@@ -37,12 +43,17 @@ class ForeignRun {
   /// The estimated error of the last step, component by component, up to its sign; empty: it shows none.
   virtual std::vector<double> estimate() const { return {}; }
 
-  /// y(t), t within the last step, both ends included; empty: it has no values between its points.
+  /// y(t), t within the last step, both ends included; empty: it has no values between its points. Where there is a
+  /// history, t is within any step of it.
   virtual std::vector<double> between(double /*t*/) { return {}; }
 
   /// The zeros of the task's functions within the last step, its end included and its beginning not, in the order of
   /// the run: of each function those in the direction that it asks for.
   virtual std::vector<ReportedEvent> events() const { return {}; }
+
+  /// Of a solver whose `step` may be many: where each of those within the last call led to, in the order of the run;
+  /// the last is time() and state(). Each took an evaluation at least, as did each attempt that was not accepted.
+  virtual std::vector<Knot> history() const { return {}; }
 
   /// Attempts that were not accepted, since the run began.
   virtual long rejected() const { return 0; }
@@ -65,9 +76,13 @@ struct ForeignSolver {
       0;                    ///< the next step is a factor (tolerance / estimate)^(1 / this) times the last; 0: no claim
   bool equal_steps = true;  ///< whether its steps can be held to one size
   bool shows_steps = true;  ///< false: a call of `step` may hide many
+  bool keeps_history = false;  ///< whether ForeignRun::history tells what a call hides
   bool finds_events = false;  ///< whether it finds zeros of functions by itself (ForeignTask::events); it has `between`
   std::vector<std::string> own_problems = {};  ///< bare names of those whose equations it brings itself; empty: any
   std::string what_is_run = {};                ///< for run.json: a version, a command
+
+  /// Whether each of its steps is seen.
+  bool has_known_steps() const { return shows_steps || keeps_history; }
 };
 
 }  // namespace halfstep::inline methods

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <functional>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <utility>
@@ -42,7 +44,7 @@ class ForeignSteps final : public Advance<double> {
     const std::function<std::vector<double>(const double&)> between = [&](const double& theta) {
       require_within_step(theta);
       return in_their_code([&] {
-        auto values = run_->between(theta == 1 ? step_.reached : t + theta * step_.h);
+        auto values = run_->between(theta == 1 ? next_.t : t + theta * (next_.t - t));
         check_size(values, y.size(), "the state between two points");
         return values;
       });
@@ -50,12 +52,19 @@ class ForeignSteps final : public Advance<double> {
     try {
       while (t != end) {
         if (attempts_ >= options_.most_steps) return run.outcome = Outcome::too_many_steps, run;
-        make_step(end, run);
-        if (watch)
-          watch({t, step_.h, y, step_.after, step_.errors, step_.estimate, true, between,
-                 code_.finds_events ? &step_.events : nullptr});
-        t = step_.reached;
-        y = step_.after;
+        make_steps(end, run);
+        for (std::size_t i = 0; i < made_.size(); ++i) {
+          next_ = std::move(made_[i]);
+          const double h = next_.t - t;
+          const bool is_last = i + 1 == made_.size();  // the one whose error is estimated
+          const Estimate estimate = is_last ? estimate_of_last(h) : Estimate();
+          const auto events = events_within(next_.t, i == 0);
+          if (watch)
+            watch({t, h, y, next_.y, estimate.errors, estimate.norm, true, between,
+                   code_.finds_events ? &events : nullptr});
+          t = next_.t;
+          y = std::move(next_.y);
+        }
       }
     } catch (const BrokenRun& broken) {
       run_.reset();
@@ -69,11 +78,10 @@ class ForeignSteps final : public Advance<double> {
   }
 
  private:
-  /// What their code makes of one step.
-  struct Step {
-    double h = 0, reached = 0, estimate = 0;
-    std::vector<double> after, errors;
-    std::vector<ReportedEvent> events;
+  /// What their code says of the error of a step.
+  struct Estimate {
+    double norm = std::numeric_limits<double>::quiet_NaN();
+    std::vector<double> errors = {};
   };
 
   /// Errors of halfstep itself go on up; all that comes out of their code ends the run, in their words.
@@ -92,39 +100,81 @@ class ForeignSteps final : public Advance<double> {
     }
   }
 
-  void make_step(double end, AdaptiveRun& run) {
+  /// One call of their `step`: one step, or the steps of its history.
+  void make_steps(double end, AdaptiveRun& run) {
+    Knot last;
     in_their_code([&] {
       begin(end);
       const long rejected = run_->rejected(), evaluations = run_->own_evaluations();
       run_->step(end);
-      step_.reached = run_->time();
-      step_.after = run_->state();
-      step_.errors = run_->estimate();
-      if (code_.finds_events) step_.events = run_->events();
+      last = {run_->time(), run_->state()};
+      errors_ = run_->estimate();
+      made_ = code_.keeps_history ? run_->history() : std::vector{last};
+      events_.clear();
+      if (code_.finds_events) events_ = run_->events();
       count(run_->rejected() - rejected, run_->own_evaluations() - evaluations, run);
     });
     const bool forward = end > t;
-    if (!(forward ? step_.reached > t : step_.reached < t))
-      throw BrokenRun("a step from t = " + to_text(t) + " leads to t = " + to_text(step_.reached));
-    if (forward ? step_.reached > end : step_.reached < end)
-      throw BrokenRun("a step leads past the end, t = " + to_text(end) + ", to t = " + to_text(step_.reached));
-    check_size(step_.after, y.size(), "the state");
-    if (!step_.errors.empty()) check_size(step_.errors, y.size(), "the estimate");
-    for (const ReportedEvent& event : step_.events) check_event(event);
-    step_.h = step_.reached - t;
-    step_.estimate = step_.errors.empty() ? std::numeric_limits<double>::quiet_NaN()
-                                          : over_tolerance(tolerances_, step_.errors, y, step_.after);
-    if (per_ == ErrorPer::unit_step) step_.estimate /= std::abs(step_.h);
+    if (!(forward ? last.t > t : last.t < t))
+      throw BrokenRun("a step from t = " + to_text(t) + " leads to t = " + to_text(last.t));
+    if (forward ? last.t > end : last.t < end)
+      throw BrokenRun("a step leads past the end, t = " + to_text(end) + ", to t = " + to_text(last.t));
+    check_size(last.y, y.size(), "the state");
+    if (!errors_.empty()) check_size(errors_, y.size(), "the estimate");
+    if (code_.keeps_history) check_history(last);
+    for (const ReportedEvent& event : events_) check_event(event, last.t);
   }
 
-  void check_event(const ReportedEvent& event) const {
+  /// That it leads from here to where the call ended, and no further than evaluations can have led.
+  void check_history(const Knot& last) const {
+    if (made_.empty()) throw BrokenRun("its history has no step that leads to t = " + to_text(last.t));
+    double from = t;
+    for (const Knot& knot : made_) {
+      if (!(last.t > t ? knot.t > from : knot.t < from))
+        throw BrokenRun("its history has a step from t = " + to_text(from) + " to t = " + to_text(knot.t));
+      check_size(knot.y, y.size(), "a state of its history");
+      from = knot.t;
+    }
+    if (from != last.t)
+      throw BrokenRun("its history ends at t = " + to_text(from) + ", its last step at t = " + to_text(last.t));
+    const auto differ = [](double a, double b) { return a != b && !(std::isnan(a) && std::isnan(b)); };
+    if (!std::ranges::equal(made_.back().y, last.y, std::not_fn(differ)))
+      throw BrokenRun("its history ends in another state than its last step, at t = " + to_text(from));
+    const long long evaluations = system_.evaluations() - evaluations_before_;
+    const bool counts_them = !brings_equations_ || run_->own_evaluations() > 0;
+    if (counts_them && attempts_of_run_ > evaluations)
+      throw BrokenRun("its history has " + std::to_string(attempts_of_run_) +
+                      " attempts since the run began, for which " + std::to_string(evaluations) +
+                      " evaluations are not enough");
+  }
+
+  void check_event(const ReportedEvent& event, double reached) const {
     if (event.function >= options_.events.size())
       throw BrokenRun("it reports an event of function " + std::to_string(event.function) +
                       ", where it was asked for " + std::to_string(options_.events.size()) + ", from 0 on");
-    const auto [first, last] = std::minmax(t, step_.reached);
+    const auto [first, last] = std::minmax(t, reached);
     if (!(event.t >= first && event.t <= last))
       throw BrokenRun("it reports an event at t = " + to_text(event.t) + ", beside its step from " + to_text(t) +
-                      " to " + to_text(step_.reached));
+                      " to " + to_text(reached));
+  }
+
+  /// Of the last step of a call.
+  Estimate estimate_of_last(double h) const {
+    Estimate estimate{.errors = errors_};
+    if (errors_.empty()) return estimate;
+    estimate.norm = over_tolerance(tolerances_, errors_, y, next_.y);
+    if (per_ == ErrorPer::unit_step) estimate.norm /= std::abs(h);
+    return estimate;
+  }
+
+  /// Those of the last call in the step from here; one where it begins belongs to the step before, if the call has one.
+  std::vector<ReportedEvent> events_within(double reached, bool is_first) const {
+    std::vector<ReportedEvent> within;
+    const auto [first, last] = std::minmax(t, reached);
+    std::ranges::copy_if(events_, std::back_inserter(within), [&, first = first, last = last](const auto& event) {
+      return event.t >= first && event.t <= last && (is_first || event.t != t);
+    });
+    return within;
   }
 
   void count(long rejected, long evaluations, AdaptiveRun& run) {
@@ -134,9 +184,11 @@ class ForeignSteps final : public Advance<double> {
     if (brings_equations_ && run_->own_evaluations() > 0 && without_evaluations_ >= most_without)
       throw BrokenRun("its evaluations since the run began stand still over " + std::to_string(most_without) +
                       " steps");
+    const auto accepted = static_cast<long>(made_.size());
     run.rejected += rejected;
-    ++run.accepted;
-    attempts_ += 1 + rejected;
+    run.accepted += accepted;
+    attempts_ += accepted + rejected;
+    attempts_of_run_ += accepted + rejected;
     system_.count_evaluations(evaluations);
   }
 
@@ -146,6 +198,8 @@ class ForeignSteps final : public Advance<double> {
     if (run_ && backward == backward_) return;
     backward_ = backward;
     run_.reset();
+    attempts_of_run_ = 0;
+    evaluations_before_ = system_.evaluations();
     run_ =
         code_.begin({states_, t, end, y, tolerances_, options_.equal_steps ? options_.first_step : 0, options_.events});
     if (!run_) throw BrokenRun("it does not begin a run");
@@ -160,9 +214,13 @@ class ForeignSteps final : public Advance<double> {
   std::unique_ptr<ForeignRun> run_;
   bool backward_ = false;
   const bool brings_equations_ = !code_.own_problems.empty();
-  Step step_;
+  std::vector<Knot> made_;  // in the last call
+  Knot next_;               // where the step leads that is shown
+  std::vector<double> errors_;
+  std::vector<ReportedEvent> events_;
   int without_evaluations_ = 0;
-  long attempts_ = 0;
+  long attempts_ = 0, attempts_of_run_ = 0;  // over all calls; since their code began
+  long long evaluations_before_ = 0;         // it began
 };
 
 }  // namespace

@@ -173,10 +173,54 @@ struct halfstep_solver_table {
   const struct halfstep_solver* solvers;
 };
 
+/* Version 2 of what a solver shows, beside version 1, which goes on working: one more function of the plug-in,
+ * halfstep_solver_plugin_2. */
+
+/* Which way a function goes through zero, in the sense of the run: rising is from below to above as the run goes on,
+ * forward or backward in time. */
+#define HALFSTEP_EITHER 0
+#define HALFSTEP_RISING 1
+#define HALFSTEP_FALLING (-1)
+
+/* Functions of time and state, given to you, whose zeros along a run are events. */
+struct halfstep_event_functions {
+  int count;
+  const int* crossings; /* of each: in which direction zeros of it are to be reported */
+  /* Writes the value of each function at (t, y) to `values`. */
+  void (*evaluate)(const struct halfstep_event_functions* functions, double t, const double* y, double* values);
+  const void* own; /* halfstep's */
+};
+
+/* A zero that is gone through. */
+struct halfstep_event {
+  int function; /* its place among the functions, from 0 on */
+  double t;
+  int direction; /* HALFSTEP_RISING or HALFSTEP_FALLING */
+};
+
+/* What a solver may show beyond version 1. A function that it does not have is 0. */
+struct halfstep_solver_2 {
+  /* Of a solver that finds events by itself; it has `between`. Called behind `begin` where there are any; the functions
+   * stay where they are for as long as the run. Returns as `step`. */
+  int (*watch)(void* run, const struct halfstep_event_functions* functions, char* message);
+
+  /* Writes the events within the last step, its end included and its beginning not, in the order of the run, as far as
+   * there is room for them; returns how many there are, or a negative number with the reason in `message`. */
+  int (*events)(void* run, int room, struct halfstep_event* events, char* message);
+
+  /* Of a solver whose `step` may be many (`hides_steps`): writes where each of those within the last call led to, time
+   * and state (n entries each), in the order of the run, as far as there is room; the last is what `step` wrote.
+   * `between` then takes any time within them. Returns as `events`. */
+  int (*history)(void* run, int room, double* times, double* states, char* message);
+};
+
 /* Write one of these, or several. `version` is what the calling halfstep speaks; return 0 where you cannot serve it. */
 const struct halfstep_table* halfstep_plugin(int version);
 const struct halfstep_first_order_table* halfstep_first_order_plugin(int version);
 const struct halfstep_solver_table* halfstep_solver_plugin(int version);
+
+/* Beside halfstep_solver_plugin: what one of its solvers shows beyond version 1, or 0. */
+const struct halfstep_solver_2* halfstep_solver_plugin_2(const struct halfstep_solver* solver);
 
 #ifdef __cplusplus
 }

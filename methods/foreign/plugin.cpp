@@ -61,6 +61,7 @@ Claims claims_of(const halfstep_first_order_method& given, const std::string& wh
 constexpr const char* for_forces = "halfstep_plugin";
 constexpr const char* for_first_order = "halfstep_first_order_plugin";
 constexpr const char* for_solvers = "halfstep_solver_plugin";
+constexpr const char* for_solvers_2 = "halfstep_solver_plugin_2";
 
 constexpr bool of_first_order(const halfstep_method&) { return false; }
 constexpr bool of_first_order(const halfstep_first_order_method&) { return true; }
@@ -129,6 +130,13 @@ class Library {
     return table;
   }
 
+  /// What a solver of its table shows beyond version 1; null where it says nothing.
+  const halfstep_solver_2* beyond_version_1(const halfstep_solver& solver) const {
+    using Entry = const halfstep_solver_2* (*)(const halfstep_solver*);
+    const auto entry = reinterpret_cast<Entry>(::dlsym(handle_, for_solvers_2));
+    return entry == nullptr ? nullptr : entry(&solver);
+  }
+
   /// Adds its methods.
   template <class Table>
   void read(const char* function, const std::string& print, const ProcessOptions& options,
@@ -181,14 +189,17 @@ std::vector<Method> load_plugin(const std::filesystem::path& path, const Process
   return read(path, options);
 }
 
-const halfstep_solver_table* solvers_of_plugin(const std::filesystem::path& file) {
+std::vector<PluginSolver> solvers_of_plugin(const std::filesystem::path& file) {
   static std::vector<Library> open;  // for as long as its tables are used
   const Library& library = open.emplace_back(file.string());
-  if (!library.has(for_solvers)) return nullptr;
+  std::vector<PluginSolver> solvers;
+  if (!library.has(for_solvers)) return solvers;
   const auto* table = library.table<halfstep_solver_table>(for_solvers);
   if (table->solver_count < 1 || table->solvers == nullptr)
     throw InputError("plug-in " + file.string() + " has no solvers");
-  return table;
+  for (int i = 0; i < table->solver_count; ++i)
+    solvers.push_back({table->solvers[i], library.beyond_version_1(table->solvers[i])});
+  return solvers;
 }
 
 bool has_solvers(const std::filesystem::path& file) { return Library(file.string()).has(for_solvers); }

@@ -7,7 +7,8 @@
 #include "halfstep/methods/foreign/process.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
-struct halfstep_solver_table;
+struct halfstep_solver;
+struct halfstep_solver_2;
 
 namespace halfstep::inline methods {
 
@@ -16,9 +17,15 @@ namespace halfstep::inline methods {
 /// Throws InputError where it cannot be loaded, is no plug-in, speaks another version or claims what cannot be.
 std::vector<Method> load_plugin(const std::filesystem::path& file, const ProcessOptions& options = {});
 
-/// The table of its solvers, which stays where it is; null where the library has none. Throws InputError as above. Only
-/// for a process that may end by what it loads.
-const halfstep_solver_table* solvers_of_plugin(const std::filesystem::path& file);
+/// A solver of a plug-in; what both refer to stays where it is.
+struct PluginSolver {
+  const halfstep_solver& version_1;
+  const halfstep_solver_2* version_2 = nullptr;  ///< what it shows beyond; null: nothing
+};
+
+/// Its solvers; empty where the library has none. Throws InputError as above. Only for a process that may end by what
+/// it loads.
+std::vector<PluginSolver> solvers_of_plugin(const std::filesystem::path& file);
 
 /// Whether it has such a table; to be asked behind load_plugin.
 bool has_solvers(const std::filesystem::path& file);

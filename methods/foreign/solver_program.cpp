@@ -28,8 +28,9 @@ class SolverProgramRun final : public ForeignRun {
  public:
   /// `solver`: which of several; empty: there is one.
   SolverProgramRun(std::shared_ptr<Processes> processes, const ForeignTask& task, const std::string& solver,
-                   bool asks_for_slopes)
+                   bool asks_for_slopes, bool keeps_history)
       : processes_(std::move(processes)),
+        keeps_history_(keeps_history),
         system_(asks_for_slopes ? &task.system : nullptr),
         functions_(task.events),
         equations_(solver + " " + task.system.name()),
@@ -84,6 +85,7 @@ class SolverProgramRun final : public ForeignRun {
     const auto state = numbers.begin() + ahead;
     y_.assign(state, state + static_cast<std::ptrdiff_t>(n));
     estimate_.assign(state + static_cast<std::ptrdiff_t>(n), numbers.end());
+    if (keeps_history_) read_history(ask("history"));
   }
 
   double time() const override { return t_; }
@@ -91,6 +93,7 @@ class SolverProgramRun final : public ForeignRun {
   std::vector<double> estimate() const override { return estimate_; }
   std::vector<double> between(double t) override { return numbers_of(ask("between " + to_text(t))); }
   std::vector<ReportedEvent> events() const override { return events_; }
+  std::vector<Knot> history() const override { return history_; }
   long rejected() const override { return rejected_; }
   long own_evaluations() const override { return system_ == nullptr ? evaluations_ : 0; }
 
@@ -163,6 +166,18 @@ class SolverProgramRun final : public ForeignRun {
     }
   }
 
+  /// "T Y1 ... Yn" of each step within the last answer.
+  void read_history(const std::string& text) {
+    const auto numbers = numbers_of(text);
+    const std::size_t of_a_step = 1 + y_.size();
+    if (numbers.size() % of_a_step != 0)
+      fail("prints " + std::to_string(numbers.size()) + " numbers of its history, not " + std::to_string(of_a_step) +
+           " of each step (time, state): " + in_short_quotes(text));
+    history_.clear();
+    for (auto knot = numbers.begin(); knot != numbers.end(); knot += static_cast<std::ptrdiff_t>(of_a_step))
+      history_.push_back({*knot, {knot + 1, knot + static_cast<std::ptrdiff_t>(of_a_step)}});
+  }
+
   std::vector<double> numbers_of(const std::string& answer) {
     try {
       return NumbersOf<double>(answer).numbers;
@@ -177,9 +192,11 @@ class SolverProgramRun final : public ForeignRun {
 
   std::shared_ptr<Processes> processes_;
   std::shared_ptr<Process> process_;
+  bool keeps_history_;
   const FirstOrderSystem<double>* system_;  ///< whose slopes it asks for; null where it brings its equations
   std::vector<EventFunction<double>> functions_;
   std::vector<ReportedEvent> events_;
+  std::vector<Knot> history_;
   std::string equations_;
   double t_;
   std::vector<double> y_, estimate_;
@@ -232,7 +249,8 @@ bool describes_solver(std::string_view line) {
 }
 
 AdaptiveMethod read_solver_description(std::string_view line) {
-  static const std::vector<std::string> flags = {word_of_solvers, "no-equal-steps", "hidden-steps", "finds-events"};
+  static const std::vector<std::string> flags = {word_of_solvers, "no-equal-steps", "hidden-steps", "finds-events",
+                                                 "history"};
   static const std::vector<std::string> keys = {
       "order", "estimate-order", "effectivity", "dense-order", "controller-power", "per", "problems", "source"};
   AdaptiveMethod solver;
@@ -268,6 +286,7 @@ AdaptiveMethod read_solver_description(std::string_view line) {
   code.equal_steps = !words.contains("no-equal-steps");
   code.shows_steps = !words.contains("hidden-steps");
   code.finds_events = words.contains("finds-events");
+  code.keeps_history = words.contains("history");
   std::istringstream problems(words["problems"] == word_of_any_problem ? "" : words["problems"]);
   for (std::string problem; std::getline(problems, problem, ',');)
     if (!problem.empty()) code.own_problems.push_back(problem);
@@ -293,8 +312,8 @@ std::vector<AdaptiveMethod> solvers_of(const Greeted& greeted, const std::string
       if (code.own_problems.empty() && !asks)
         throw InputError("it names no problem that it implements; add problems=kepler,lotka-volterra, or problems=any");
       const std::string which = several ? solver.name : "";
-      code.begin = [processes, which, asks](const ForeignTask& task) {
-        return std::make_unique<SolverProgramRun>(processes, task, which, asks);
+      code.begin = [processes, which, asks, keeps_history = code.keeps_history](const ForeignTask& task) {
+        return std::make_unique<SolverProgramRun>(processes, task, which, asks, keeps_history);
       };
       code.what_is_run = what_is_run(greeted.command, greeted.options.folder);
       validate(solver);

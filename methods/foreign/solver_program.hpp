@@ -19,7 +19,7 @@ bool describes_solver(std::string_view line);
 ///   per=step, per=unit-step                 what is held to the tolerance
 ///   problems                                a list with commas; it brings their equations. "any": it asks for slopes
 ///   no-equal-steps, hidden-steps            what it cannot show
-///   finds-events                            ForeignSolver::finds_events
+///   finds-events, history                   ForeignSolver::finds_events, ForeignSolver::keeps_history
 ///   source                                  in double quotes where it has blanks
 /// Throws InputError: what is wrong with which word.
 AdaptiveMethod read_solver_description(std::string_view line);

@@ -50,7 +50,7 @@ const char* why_no_exact_answers(const AdaptiveMethod& solver) {
   const auto* code = foreign(solver);
   if (code == nullptr) return nullptr;
   if (!code->own_problems.empty()) return "it is asked by the names of problems, and these have none";
-  if (!code->shows_steps) return "what its steps may make together is not known, for it hides them";
+  if (!code->has_known_steps()) return "what its steps may make together is not known, for it hides them";
   return nullptr;
 }
 

@@ -57,7 +57,7 @@ std::optional<std::string> why_not_asked(const AdaptiveMethod& solver) {
   // One that varies its order claims none of its curve, and may have one.
   if (solver.dense_order() == 0 && !(code->finds_events && solver.order() == 0))
     return "it claims no order of values between its points, which say what events may be off by";
-  if (!code->shows_steps) return "it does not show its steps";
+  if (!code->has_known_steps()) return "it does not show its steps";
   // Some thousand values of its curve a step, in lines: minutes.
   if (is_program(*code) && !code->finds_events) return "programs are asked for the events that they find by themselves";
   if (!solver.solves(oscillator)) return "random events are those of " + oscillator + ", which it does not solve";

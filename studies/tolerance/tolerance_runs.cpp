@@ -127,7 +127,7 @@ class SolverUnderTest {
  private:
   bool shows_steps() const {
     const auto* code = foreign(solver_);
-    return code == nullptr || code->shows_steps;
+    return code == nullptr || code->has_known_steps();
   }
 
   static std::vector<W> wide(const std::vector<T>& y) { return {y.begin(), y.end()}; }
@@ -228,7 +228,7 @@ ToleranceLadder tolerance_ladder(const AdaptiveMethod& solver, Precision precisi
   ToleranceLadder ladder = tolerance_ladder(precision);
   const auto* code = foreign(solver);
   if (code == nullptr) return ladder;
-  ladder.evaluations = code->shows_steps ? 50000 : 20000;
+  ladder.evaluations = code->has_known_steps() ? 50000 : 20000;
   if (is_program(*code)) ladder.per_decade = std::min(ladder.per_decade, 2), ladder.evaluations = 10000;
   if (!solver.tolerance_exponent()) ladder.per_decade = 1;
   return ladder;
