@@ -43,6 +43,7 @@ enum class Fault {
   throws_an_int,
   counts_fall,
   estimate_is_no_number,
+  keeps_the_lower_order,
   takes_its_own_steps,
   fails_at_long_steps,
 };
@@ -87,6 +88,8 @@ class Bogacki final : public ForeignRun {
       older_ = before_, before_ = y_;
       slope_ = k1, slope_after_ = k4;
       y_ = after;
+      if constexpr (fault == Fault::keeps_the_lower_order)
+        for (std::size_t i = 0; i < y_.size(); ++i) y_[i] -= errors_[i];
       t_ = h == end - t_ ? end : t_ + h;
       break;
     }
@@ -165,10 +168,15 @@ AdaptiveRun run_of(const AdaptiveMethod& solver, double end = 3) {
 
 TEST_CASE("foreign solver: a sound one passes, to the digits of the same pair of the catalogue", "[foreign-solver]") {
   const auto solver = bogacki<Fault::none>();
-  for (const FindingRow& row : all_findings(solver)) {
+  const auto rows = all_findings(solver);
+  for (const FindingRow& row : rows) {
     INFO(row.subject << ": " << row.quantity << ", " << row.reason);
     CHECK(as_declared(row.verdict));
   }
+  const auto effectivity = std::ranges::find(rows, "effectivity of the estimate", &FindingRow::quantity);
+  REQUIRE(effectivity != rows.end());
+  CHECK(effectivity->verdict == Verdict::pass);
+  CHECK(*effectivity->observed == Approx(1).margin(0.01));
   const auto ladder = estimate_ladder(solver, problem(on)),
              ours = estimate_ladder(adaptive_method("bogacki-shampine-3-2"), problem(on));
   int compared = 0;
@@ -201,6 +209,7 @@ TEST_CASE("foreign solver: faulty twins are seen in what they get wrong", "[fore
   CHECK(is_seen(all_findings(bogacki<Fault::estimate_never_set>()), "order of the estimate"));
   CHECK(is_seen(all_findings(bogacki<Fault::estimate_of_order_1>()), "order of the estimate"));
   CHECK(is_seen(all_findings(bogacki<Fault::estimate_times_h>()), "order of the estimate"));
+  CHECK(is_seen(all_findings(bogacki<Fault::keeps_the_lower_order>()), "effectivity of the estimate"));
   CHECK(is_seen(all_findings(bogacki<Fault::tolerance_ignored>()), "exponent of the tolerance"));
   CHECK(is_seen(all_findings(bogacki<Fault::straight_line>()), "order inside a step"));
   CHECK(is_seen(all_findings(bogacki<Fault::curve_of_the_step_before>()), "jump of the curve at the points"));
