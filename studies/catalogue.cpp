@@ -182,7 +182,7 @@ const std::vector<Study>& all_studies() {
        .what = "solvers that choose their steps: what they say between them, and whether it is as good as the points",
        .takes = {.methods = true, .problems = true, .solvers = true},
        .run = between,
-       .tables = {known_table<BetweenRow>(), known_table<BetweenCurveRow>()},
+       .tables = {known_table<BetweenRow>(), known_table<BetweenCurveRow>(), known_table<StiffCurveRow>()},
        .cost = 2000,
        .certifies = true},
       {.name = "events",

@@ -10,6 +10,7 @@
 #include "halfstep/engine/run/study_work.hpp"
 #include "halfstep/engine/tables/table.hpp"
 #include "halfstep/studies/between/between_runs.hpp"
+#include "halfstep/studies/between/stiff_curve.hpp"
 
 namespace halfstep {
 
@@ -41,6 +42,21 @@ TableLayout Table<BetweenCurveRow>::layout() {
 }
 template struct Table<BetweenCurveRow>;
 
+template <>
+TableLayout Table<StiffCurveRow>::layout() {
+  return {"between-stiff.csv",
+          {{"solver", &Row::solver, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"component", &Row::component, column::name().key()},
+           {"tolerance", &Row::tolerance, column::positive()},
+           {"status", &Row::status, column::name()},
+           {"at_points", &Row::at_points, column::size()},
+           {"between", &Row::between, column::size()},
+           {"accepted", &Row::accepted, column::count()},
+           {"reason", &Row::reason, false}}};
+}
+template struct Table<StiffCurveRow>;
+
 }  // namespace halfstep
 
 namespace halfstep::inline studies {
@@ -63,10 +79,17 @@ std::vector<FindingRow> between(const StudyInput& input) {
   const auto problems = problems_for_estimates_of(input.plan);
   const auto cases = cases_of(solvers, problems);
   constexpr std::array steps_of_curves = {16, 32, 64};
+  constexpr double tolerance_of_stiff_curves = 1e-6;
   std::vector<std::vector<BetweenRow>> ladders(cases.size());
   std::vector<std::vector<BetweenCurveRow>> curves(cases.size());
+  std::vector<std::vector<StiffCurveRow>> stiff(solvers.size());
   std::vector<Findings> parts(cases.size(), Findings(input.study));
-  parallel_for(input, cases.size(), [&](std::size_t k) {
+  parallel_for(input, stiff.size() + cases.size(), [&](std::size_t i) {
+    if (i < stiff.size()) {
+      stiff[i] = stiff_curve(solvers[i], tolerance_of_stiff_curves);
+      return;
+    }
+    const std::size_t k = i - stiff.size();
     const AdaptiveMethod& solver = cases[k].solver;
     const Problem& problem = cases[k].problem;
     parts[k].unless_broken(cases[k].name(), [&] {
@@ -88,6 +111,11 @@ std::vector<FindingRow> between(const StudyInput& input) {
     findings.declined("solvers", "what was asked for", *why);
   else
     decline_left_out(solvers, cases, findings);
+  std::vector<StiffCurveRow> stiff_rows;
+  for (const auto& of_solver : stiff) {
+    append(stiff_rows, of_solver);
+    judge_stiff_curve(of_solver, findings);
+  }
   for (std::size_t k = 0; k < cases.size(); ++k) {
     append(rows, ladders[k]);
     append(curve_rows, curves[k]);
@@ -95,6 +123,7 @@ std::vector<FindingRow> between(const StudyInput& input) {
   }
   input.write(rows);
   input.write(curve_rows);
+  input.write(stiff_rows);
   return findings.rows();
 }
 

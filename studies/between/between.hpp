@@ -31,9 +31,22 @@ struct BetweenCurveRow {
   double h = 0, t = 0, error = 0;
 };
 
-/// Writes both tables in quad, for solvers of the methods that were asked for as the study of tolerances takes them.
-/// Findings: orders of the error inside one step, of its derivative, and over a run, beside those of the dense output
-/// that the solver declares; and whether the curve meets the points.
+/// between-stiff.csv: one component of a run on stiff equations with steps that the solver chooses (stiff_curve.hpp),
+/// the largest errors.
+struct StiffCurveRow {
+  std::string solver = {}, precision = {};
+  std::string component = {};  ///< "differential", "algebraic"
+  double tolerance = 0;
+  std::string status = {};
+  double at_points = 0, between = 0;
+  long long accepted = 0;
+  std::string reason = {};  ///< of "broken": what foreign code did instead
+};
+
+/// Writes its tables, the first two in quad, for solvers of the methods that were asked for as the study of tolerances
+/// takes them. Findings: orders of the error inside one step, of its derivative, and over a run, beside those of the
+/// dense output that the solver declares; whether the curve meets the points; and on stiff equations, in double,
+/// whether it is worth its tolerance.
 std::vector<FindingRow> between(const StudyInput& input);
 
 }  // namespace halfstep::inline studies

@@ -1,0 +1,20 @@
+// Curves between the points of stiff equations: of a variable with a slope of its own, and of one that follows another.
+#pragma once
+
+#include <vector>
+
+#include "halfstep/methods/adaptive/adaptive_method.hpp"
+#include "halfstep/studies/between/between.hpp"
+
+namespace halfstep::inline studies {
+
+/// One run on v' = u, u' = -10^7 (u - cos t) - sin t from t = 0 to 2, whose solution is v = sin t, u = cos t: in the
+/// limit v' = u, 0 = u - cos t, of index 1. A row for each component; none for a solver that is asked for nothing
+/// between its points, or brings equations of its own.
+std::vector<StiffCurveRow> stiff_curve(const AdaptiveMethod& solver, double tolerance);
+
+/// Each component as a finding on the solver. Those that do not get to the end in few steps are not made for such
+/// equations, which is said.
+void judge_stiff_curve(const std::vector<StiffCurveRow>& rows, Findings& findings);
+
+}  // namespace halfstep::inline studies
