@@ -52,6 +52,7 @@ TableLayout Table<StiffCurveRow>::layout() {
            {"status", &Row::status, column::name()},
            {"at_points", &Row::at_points, column::size()},
            {"between", &Row::between, column::size()},
+           {"longest_step", &Row::longest_step, column::size()},
            {"accepted", &Row::accepted, column::count()},
            {"reason", &Row::reason, false}}};
 }
@@ -112,9 +113,9 @@ std::vector<FindingRow> between(const StudyInput& input) {
   else
     decline_left_out(solvers, cases, findings);
   std::vector<StiffCurveRow> stiff_rows;
-  for (const auto& of_solver : stiff) {
-    append(stiff_rows, of_solver);
-    judge_stiff_curve(of_solver, findings);
+  for (std::size_t i = 0; i < solvers.size(); ++i) {
+    append(stiff_rows, stiff[i]);
+    judge_stiff_curve(solvers[i], stiff[i], findings);
   }
   for (std::size_t k = 0; k < cases.size(); ++k) {
     append(rows, ladders[k]);

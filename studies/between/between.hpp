@@ -39,6 +39,7 @@ struct StiffCurveRow {
   double tolerance = 0;
   std::string status = {};
   double at_points = 0, between = 0;
+  double longest_step = 0;
   long long accepted = 0;
   std::string reason = {};  ///< of "broken": what foreign code did instead
 };

@@ -54,6 +54,19 @@ void keep_larger(double& largest, double error) {
   largest = std::max(largest, std::isnan(error) ? std::numeric_limits<double>::infinity() : error);
 }
 
+/// What a straight line between exact values of sin t or cos t, the parabola that has the slope at one of them, too,
+/// and the cubic that has both are off by at most; curves of higher order may be cubics in the stiff limit.
+double of_exact_points(int order, double h) {
+  switch (order) {
+    case 1:
+      return h * h / 8;
+    case 2:
+      return h * h * h * 2 / 81;
+    default:
+      return h * h * h * h / 384;
+  }
+}
+
 }  // namespace
 
 std::vector<StiffCurveRow> stiff_curve(const AdaptiveMethod& solver, double tolerance) {
@@ -72,6 +85,7 @@ std::vector<StiffCurveRow> stiff_curve(const AdaptiveMethod& solver, double tole
   };
   const AdaptiveRun ended = run.advance_to(end_of_run, [&](const AdaptiveStep<double>& step) {
     if (!step.accepted) return;
+    for (StiffCurveRow& row : rows) row.longest_step = std::max(row.longest_step, step.h);
     look(step.t + step.h, step.after, &StiffCurveRow::at_points);
     for (int k = 1; k < BetweenRow::places; ++k) {
       const double theta = static_cast<double>(k) / BetweenRow::places;
@@ -86,7 +100,7 @@ std::vector<StiffCurveRow> stiff_curve(const AdaptiveMethod& solver, double tole
   return rows;
 }
 
-void judge_stiff_curve(const std::vector<StiffCurveRow>& rows, Findings& findings) {
+void judge_stiff_curve(const AdaptiveMethod& solver, const std::vector<StiffCurveRow>& rows, Findings& findings) {
   auto in = findings.in(Precision::double_);
   for (const StiffCurveRow& row : rows) {
     const std::string subject = row.solver + " on " + stiff_equations;
@@ -97,9 +111,10 @@ void judge_stiff_curve(const std::vector<StiffCurveRow>& rows, Findings& finding
       findings.declined(subject, quantity,
                         fmt::format("{} after {} steps: it is not made for stiff equations", row.status, row.accepted));
     else
-      in.value(subject, quantity, 0, row.between, std::sqrt(row.tolerance),
-               fmt::format("at the points it is {:.2g}, at a tolerance of {:.2g}, half of whose digits are to be left",
-                           row.at_points, row.tolerance));
+      in.value(subject, quantity, 0, row.between,
+               std::sqrt(row.tolerance) + of_exact_points(solver.dense_order(), row.longest_step),
+               fmt::format("at the points it is {:.2g}, at a tolerance of {:.2g}; steps of up to {:.2g}", row.at_points,
+                           row.tolerance, row.longest_step));
   }
 }
 
