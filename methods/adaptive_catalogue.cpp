@@ -27,7 +27,7 @@ AdaptiveMethod with_embedded_weights(const EmbeddedPair& pair) {
   return result;
 }
 
-/// Of variable order; ":order=3" fixes it.
+/// Of variable order, which ":order=3" fixes; in Nordsieck's form of one order.
 std::vector<AdaptiveMethod> multistep_solvers() {
   const std::string section = "Hairer, Nørsett, Wanner 1993, section III.5; ";
   return {{.name = "adams",
@@ -37,7 +37,12 @@ std::vector<AdaptiveMethod> multistep_solvers() {
           {.name = "bdf",
            .estimate = VariableMultistep{MultistepFamily::bdf},
            .controller = all_controllers().front(),
-           .source = section + "coefficients from the times of the points"}};
+           .source = section + "coefficients from the times of the points"},
+          {.name = "nordsieck",
+           .estimate = VariableMultistep{MultistepFamily::nordsieck, 4},
+           .controller = all_controllers().front(),
+           .source = "Nordsieck 1962, doi:10.1090/S0025-5718-1962-0136519-5; Hairer, Nørsett, Wanner 1993, section "
+                     "III.6"}};
 }
 
 std::vector<AdaptiveMethod>& registry() {

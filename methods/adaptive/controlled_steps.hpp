@@ -13,6 +13,7 @@
 #include "halfstep/methods/adaptive/bootstrapped_curve.hpp"
 #include "halfstep/methods/adaptive/collocation_trial.hpp"
 #include "halfstep/methods/adaptive/multistep_trial.hpp"
+#include "halfstep/methods/adaptive/nordsieck_trial.hpp"
 #include "halfstep/methods/adaptive/trial_step.hpp"
 
 namespace halfstep::inline methods {
@@ -27,7 +28,10 @@ std::unique_ptr<TrialStep<T>> make_trial_step(const AdaptiveMethod& method, cons
     return std::make_unique<EmbeddedTrial<T>>(system, states, std::get<ButcherTableau>(method.advance.scheme), *weights,
                                               method.dense, power);
   }
-  if (const auto* multistep = std::get_if<VariableMultistep>(&method.estimate))
+  const auto* multistep = methods::multistep(method);
+  if (multistep != nullptr && multistep->family == MultistepFamily::nordsieck)
+    return std::make_unique<NordsieckTrial<T>>(system, states, multistep->order, options.equal_steps);
+  if (multistep != nullptr)
     return std::make_unique<MultistepTrial<T>>(system, states, *multistep, method.per, options.equal_steps);
   if (!method.dense.polynomials.empty())
     return std::make_unique<CollocationTrial<T>>(system, states, method.advance, method.order(), method.dense);
