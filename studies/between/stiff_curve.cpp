@@ -11,6 +11,7 @@
 
 #include "halfstep/core/system.hpp"
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
+#include "halfstep/methods/adaptive/program_solver.hpp"
 
 namespace halfstep::inline studies {
 namespace {

@@ -12,6 +12,7 @@
 
 #include "halfstep/engine/run/scalar_equation.hpp"
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
+#include "halfstep/methods/adaptive/program_solver.hpp"
 
 namespace halfstep::inline studies {
 namespace {
@@ -32,8 +33,9 @@ struct ExactAnswer {
 double nothing(double, double) { return 0; }
 
 /// Times at which f jumps: whether an estimate sees it depends on where within a step it is.
-std::vector<double> places_of_jumps() {
-  constexpr int places = 32;
+std::vector<double> places_of_jumps(const AdaptiveMethod& solver) {
+  const auto* code = foreign(solver);
+  const int places = code != nullptr && is_program(*code) ? 8 : 32;
   constexpr double first = 0.7371, from = 0.25, span = 1.5;  // no multiples of a step
   std::vector<double> all = {first};
   for (int k = 1; k < places; ++k) {
@@ -49,9 +51,35 @@ ExactAnswer with_a_jump(double at) {
           [at](double t) { return 1 + std::max(t - at, 0.0); }};
 }
 
+/// The share of a step in which a jump changes nothing of the estimate: the weights of the nodes behind it sum to zero.
+/// Of halfstep's own solvers, whose weights are data.
+double blind_share(const AdaptiveMethod& solver) {
+  if (foreign(solver) != nullptr) return 0;
+  constexpr int places = 64;
+  constexpr double roundings = 1e-12;
+  int blind = 0;
+  for (int k = 0; k < places; ++k) {
+    const ExactAnswer answer = with_a_jump((k + 0.5) / places);
+    const ScalarSystem system(answer.f);
+    AdaptiveSolver<double> one_step(solver, system, {}, 0, {1.0}, {.first_step = 1, .equal_steps = true});
+    one_step.advance_to(
+        1, [&](const AdaptiveStep<double>& step) { blind += std::abs(step.errors.front()) <= roundings ? 1 : 0; });
+  }
+  return static_cast<double>(blind) / places;
+}
+
 bool has_a_jump(const ExactAnswerRow& row) { return row.equation.starts_with(equations_with_a_jump); }
 
-std::vector<ExactAnswer> all_exact_answers(int order) {
+/// Polynomials up to this degree are integrated exactly. A solver from outside may end on its curve; multistep formulas
+/// begin a run with those of the lowest order.
+int exact_degree(const AdaptiveMethod& solver) {
+  if (const auto* formulas = multistep(solver)) return lowest_multistep_order(formulas->family);
+  const auto* code = foreign(solver);
+  return code != nullptr && code->dense_order > 0 ? solver.dense_order() : solver.order();
+}
+
+std::vector<ExactAnswer> all_exact_answers(const AdaptiveMethod& solver) {
+  const int order = exact_degree(solver);
   std::vector<ExactAnswer> all;
   all.push_back({"u' = 0", {nothing, nothing, nothing}, [](double) { return 1.0; }, true});
   all.push_back(
@@ -71,7 +99,7 @@ std::vector<ExactAnswer> all_exact_answers(int order) {
        {[](double t, double u) { return -decay * (u - std::cos(t)) - std::sin(t); },
         [](double t, double) { return -decay * std::sin(t) - std::cos(t); }, [](double, double) { return -decay; }},
        [](double t) { return std::cos(t); }});
-  for (const double at : places_of_jumps()) all.push_back(with_a_jump(at));
+  for (const double at : places_of_jumps(solver)) all.push_back(with_a_jump(at));
   all.push_back({"u' = 3 t^11 u / 512",
                  {[](double t, double u) { return 3 * std::pow(t, 11) * u / 512; },
                   [](double t, double u) { return 33 * std::pow(t, 10) * u / 512; },
@@ -107,14 +135,6 @@ double size_of_weights(const AdaptiveMethod& solver) {
   return largest;
 }
 
-/// Polynomials up to this degree are integrated exactly. A solver from outside may end on its curve; multistep formulas
-/// begin a run with those of the lowest order.
-int exact_degree(const AdaptiveMethod& solver) {
-  if (const auto* formulas = multistep(solver)) return lowest_multistep_order(formulas->family);
-  const auto* code = foreign(solver);
-  return code != nullptr && code->dense_order > 0 ? solver.dense_order() : solver.order();
-}
-
 /// How far an error may be above what steps may make: solvers from outside weigh components, and round, otherwise.
 double leniency(const AdaptiveMethod& solver) { return foreign(solver) == nullptr ? 1 : 10; }
 
@@ -124,7 +144,8 @@ std::vector<ExactAnswerRow> exact_answers(const AdaptiveMethod& solver, double t
   constexpr long most_steps = 200000;
   constexpr double roundings_of_a_step = 16;
   std::vector<ExactAnswerRow> rows;
-  for (const ExactAnswer& answer : all_exact_answers(exact_degree(solver))) {
+  const double blind = blind_share(solver);
+  for (const ExactAnswer& answer : all_exact_answers(solver)) {
     const ScalarSystem system(answer.f);
     AdaptiveSolver<double> run(solver, system, {tolerance, tolerance}, 0, {answer.solution(0)},
                                {.most_steps = most_steps});
@@ -134,6 +155,7 @@ std::vector<ExactAnswerRow> exact_answers(const AdaptiveMethod& solver, double t
     });
     ExactAnswerRow row{.equation = answer.equation, .solver = solver.name, .precision = name(Precision::double_)};
     row.tolerance = tolerance;
+    row.blind = blind;
     row.status = ended.outcome == Outcome::finished ? "ok" : words_of(ended.outcome)[std::size_t(ended.outcome)];
     row.reason = ended.reason;
     row.accepted = ended.accepted;
@@ -178,9 +200,15 @@ void judge_jumps(const std::vector<ExactAnswerRow>& rows, Findings& findings) {
   for (const ExactAnswerRow* row : jumps)
     if (row->status == "ok") largest = std::max(largest, row->error / row->tolerance);
   const double share = static_cast<double>(deceived) / static_cast<double>(jumps.size());
-  in.value(subject, quantity, 0, share, most_deceived,
-           fmt::format("of {} jumps; the largest error is {:.2g} times the tolerance; {} runs say that they failed",
-                       jumps.size(), largest, failed));
+  const std::string words =
+      fmt::format("of {} jumps; the largest error is {:.2g} times the tolerance; {} runs say that they failed",
+                  jumps.size(), largest, failed);
+  const double blind = jumps.front()->blind;
+  if (share > most_deceived && blind > 0 && blind < 1)
+    in.number(subject, quantity, share,
+              words + fmt::format("; its weights see no jump in {:.0f} % of a step", 100 * blind));
+  else
+    in.value(subject, quantity, 0, share, most_deceived, words);
 }
 
 }  // namespace

@@ -128,7 +128,7 @@ TEST_CASE("every pair answers what is known beforehand, but one that sees no f(t
     }
 }
 
-TEST_CASE("only pairs whose estimate is blind to a jump next to the beginning of a step are deceived by jumps",
+TEST_CASE("only pairs whose estimate is blind to a jump next to the beginning of a step are deceived by most jumps",
           "[estimate]") {
   // Of f that is 0 before t + s h and 1 behind it the estimate is h times the sum of b - b_hat over nodes above s: for
   // small s that sum is nothing where the weights of slopes at t agree.
@@ -154,7 +154,13 @@ TEST_CASE("only pairs whose estimate is blind to a jump next to the beginning of
       if (row.quantity != share_of_jumps) continue;
       INFO(row.subject << ": " << row.reason);
       CHECK((row.verdict == Verdict::pass || is_blind(solver)));
-      if (row.verdict == Verdict::fail) deceived.push_back(solver.name);
+      if (*row.observed <= 0.5) continue;
+      deceived.push_back(solver.name);
+      // Fehlberg's estimate sees nothing of f(t), anywhere; of the others it is told what they do not see
+      CHECK(row.verdict == (solver.name == "fehlberg-8-7" ? Verdict::fail : Verdict::resolved));
+      // slopes in the middle of two substeps and of four have weights, at 1/2, and at 1/4 and 3/4: both results agree
+      // on a jump before 1/4, and on one behind 3/4
+      if (solver.name == "gbs-4-2") CHECK(row.reason.find("no jump in 50 % of a step") != std::string::npos);
     }
   CHECK(deceived == std::vector<std::string>{"gbs-4-2", "hairer-ostermann-4-2", "hairer-wanner-sdirk-4-3", "gbs-6-4",
                                              "odex-6-4", "hairer-ostermann-6-4", "fehlberg-8-7", "gbs-8-6", "odex-8-6",
@@ -203,9 +209,7 @@ TEST_CASE("the study of estimates writes its tables and passes what the catalogu
   const Plan plan = make_plan(request, all_studies());
   for (const auto& row : estimate({"estimate", plan, folder.path})) {
     INFO(row.subject << ", " << row.quantity << ": " << row.reason);
-    // sdirk-3 has no stage where a step begins: neither one step nor two halves see a jump next to it
-    const bool is_blind = row.subject.starts_with("doubled-sdirk-3") && row.quantity == share_of_jumps;
-    CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::resolved) == !is_blind);
+    CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::resolved));
   }
   for (const auto& row : read_table<EstimateRow>(folder.path)) CHECK(row.problem == "kepler");
   CHECK(read_table<ExactAnswerRow>(folder.path).size() > 12);
