@@ -152,6 +152,21 @@ void judge_effectivity(const std::vector<double>& values, double expected, doubl
            "the estimate over the true local error that it estimates, as h tends to 0");
 }
 
+/// Of code from elsewhere that keeps the higher order: the estimate over the error of the result that is not kept tends
+/// to what is expected whatever its factor, if what it keeps is of a higher order than it. In double few steps show
+/// more than that; where they do not settle nothing is told.
+void judge_what_is_kept(const std::vector<double>& values, double expected, const std::string& subject,
+                        FindingsIn& in) {
+  constexpr double near = 0.25;  // a half, or a multiple, is seen where the lower order is kept
+  const std::size_t n = values.size();
+  if (n < 4) return;
+  const double last = values[n - 1], off = near * expected;
+  const bool settles = std::abs(last - values[n - 2]) <= off && std::abs(last - values[n - 3]) <= off;
+  if (settles || !std::isfinite(last))
+    in.value(subject, "effectivity of the estimate", expected, last, off,
+             "the estimate over the error of the result that is not kept, by what is kept and the estimate");
+}
+
 }  // namespace
 
 std::vector<EstimateRow> estimate_ladder(const AdaptiveMethod& solver, const Problem& problem) {
@@ -191,6 +206,8 @@ void judge_estimate(const AdaptiveMethod& solver, const std::vector<EstimateRow>
     order.verdict = Verdict::fail;
     order.reason = "it falls faster than the error that it is to estimate; " + order.reason;
   }
+  if (foreign(solver) != nullptr && is_extrapolated(solver))
+    return judge_what_is_kept(effectivities_of(rows, far_above), solver.effectivity(), subject, in);
   judge_effectivity(effectivities_of(rows, far_above), solver.effectivity(), 10 / digits_left, is_wide, subject, in);
 }
 
