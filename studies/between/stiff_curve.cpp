@@ -11,6 +11,7 @@
 
 #include "halfstep/core/system.hpp"
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
+#include "halfstep/methods/adaptive/foreign_steps.hpp"
 #include "halfstep/methods/adaptive/program_solver.hpp"
 
 namespace halfstep::inline studies {
@@ -106,11 +107,12 @@ void judge_stiff_curve(const AdaptiveMethod& solver, const std::vector<StiffCurv
   for (const StiffCurveRow& row : rows) {
     const std::string subject = row.solver + " on " + stiff_equations;
     const std::string quantity = "error between the points, " + row.component + " component";
-    if (!row.reason.empty())
+    if (!row.reason.empty() && !row.reason.starts_with(ended_with))
       in.verdict(subject, quantity, Verdict::fail, row.status + ": " + row.reason);
     else if (row.status != "ok")
       findings.declined(subject, quantity,
-                        fmt::format("{} after {} steps: it is not made for stiff equations", row.status, row.accepted));
+                        fmt::format("{} after {} steps: it is not made for stiff equations",
+                                    row.reason.empty() ? row.status : row.reason, row.accepted));
     else
       in.value(subject, quantity, 0, row.between,
                std::sqrt(row.tolerance) + of_exact_points(solver.dense_order(), row.longest_step),

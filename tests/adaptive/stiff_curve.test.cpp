@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,7 @@ namespace halfstep {
 namespace {
 
 /// Implicit Euler with equal steps, and a straight line between its points, or what is no number.
-enum class Curve { line, no_number };
+enum class Curve { line, no_number, gives_up, goes_back };
 
 class BackwardEuler final : public ForeignRun {
  public:
@@ -23,6 +24,8 @@ class BackwardEuler final : public ForeignRun {
   BackwardEuler(const ForeignTask& task, Curve curve) : task_(task), curve_(curve), t_(task.t), y_(task.y) {}
 
   void step(double end) override {
+    if (curve_ == Curve::gives_up) throw std::runtime_error("too stiff");
+    if (curve_ == Curve::goes_back) end = t_ - 1;
     const double h = std::min(1. / 64, end - t_);
     from_ = y_, from_t_ = t_;
     t_ += h;
@@ -121,6 +124,11 @@ TEST_CASE("stiff limit: code from elsewhere is looked at in the same way", "[bet
   const auto none = judged_in_stiff_limit(backward_euler(Curve::no_number));
   CHECK(none.algebraic.verdict == Verdict::fail);
   CHECK(std::isinf(*none.algebraic.observed));
+  // What says that it failed is not blamed; what does as it should not is.
+  const auto gives_up = judged_in_stiff_limit(backward_euler(Curve::gives_up));
+  CHECK(gives_up.algebraic.verdict == Verdict::resolved);
+  CHECK(gives_up.algebraic.reason.find("too stiff") != std::string::npos);
+  CHECK(judged_in_stiff_limit(backward_euler(Curve::goes_back)).algebraic.verdict == Verdict::fail);
 }
 
 }  // namespace halfstep
