@@ -49,7 +49,8 @@ struct Chapter {
 };
 
 /// The chapters of the studies that `findings` has rows of, made from the tables in `dir` alone; the findings of a
-/// study, or how many statements it decided which way, are its last table. Throws InputError where a table is malformed.
+/// study, or how many statements it decided which way, are its last table. Throws InputError where a table is
+/// malformed.
 std::vector<Chapter> chapters(const std::vector<FindingRow>& findings, const std::filesystem::path& dir);
 
 }  // namespace halfstep::inline reports

@@ -26,7 +26,8 @@ Chapter in_the_studies(const std::vector<Chapter>& chapters, const std::string& 
 /// Name, description and properties.
 std::string method_head(const MethodRow& row);
 
-/// The equations of a step and the coefficients, a tableau where they are one; empty where the registry does not know the method.
+/// The equations of a step and the coefficients, a tableau where they are one; empty where the registry does not know
+/// the method.
 std::string scheme_section(const std::string& method);
 
 /// What is declared for each kind of force, and what the coefficients prove.
