@@ -289,7 +289,8 @@ struct Written {
 std::string equations(const Scheme& scheme) {
   const auto [lines, words] = std::visit(Written{}, scheme);
   if (lines.empty()) return "";
-  std::string out = "<div class=\"scroll equations\" tabindex=\"0\" role=\"region\" aria-label=\"A step of the scheme\">\n";
+  std::string out =
+      "<div class=\"scroll equations\" tabindex=\"0\" role=\"region\" aria-label=\"A step of the scheme\">\n";
   for (const auto& line : lines) out += mathml(line) + "\n";
   return out + "</div>\n<p class=\"prose\">" + prose(words) + ".</p>\n";
 }
