@@ -18,7 +18,8 @@ Body::Body(Mesh mesh, const Material& of) : material(of) {
     }
     return 1 / std::sqrt(square);
   });
-  mesh.edges = {};  // of a million particles what is done with takes half of the memory
+  // Of a million particles what is done with takes half of the memory. (= {} would empty a vector and keep its memory.)
+  mesh.edges = decltype(mesh.edges)();
   tetrahedra = Tetrahedra(
       mesh.tetrahedra, [&](const std::array<int, 4>& corners) { return 1 / volume(corners, mesh.positions.data()); });
   mesh = {};

@@ -94,16 +94,19 @@ struct Written {
   }
 
   Equations operator()(const Splitting& scheme) const {
-    constexpr std::string_view words =
-        "One after the other, x and v being replaced; the forces are taken at the time "
-        "that the drifts have come to";
+    const bool hands_on = scheme.kick.size() > 1 && !scheme.kick.front().is_zero() && scheme.drift.back().is_zero();
+    const std::string words =
+        std::string(
+            "One after the other, x and v being replaced; the forces are taken at the time that the drifts "
+            "have come to") +
+        (hands_on ? "; the first kick of a step takes the force of the last kick before it" : "");
     const bool is_short =
         scheme.kick.size() <= most_written_out && are_fractions(scheme.kick) && are_fractions(scheme.drift);
     if (!is_short)
       return {{fmt::format("v ← v + \\text{{kick}}_i h a(t, x, v), x ← x + \\text{{drift}}_i h v, {}",
                            stages_up_to(scheme.kick.size()))},
-              std::string(words)};
-    Equations all{{}, std::string(words)};
+              words};
+    Equations all{{}, words};
     for (std::size_t i = 0; i < scheme.kick.size(); ++i) {
       if (!scheme.kick[i].is_zero())
         all.lines.push_back("v ← v" + plus(combination("h", {{scheme.kick[i], "a(t, x, v)"}})));
@@ -138,7 +141,7 @@ struct Written {
                          stages_up_to(scheme.nodes.size())),
              "x_{n+1} = x_n + h v_n + h^2 \\sum_i \\text{position}_i F_i",
              "v_{n+1} = v_n + h \\sum_i \\text{velocity}_i F_i"},
-            "For x'' = a(t, x)"};
+            "For x'' = a(t, x); the c_i are the nodes"};
   }
 
   Equations operator()(const Rosenbrock& scheme) const {
@@ -164,11 +167,12 @@ struct Written {
   }
 
   Equations operator()(const AdditiveTableau& scheme) const {
-    return {{fmt::format("Y_i = y_n + h \\sum_{{j<i}} a^E_{{ij}} f^E_j + h \\sum_{{j≤i}} a^I_{{ij}} f^I_j, {}",
-                         stages_up_to(scheme.explicit_part.b.size())),
-             "f^E_j = f_E(t_n + c^E_j h, Y_j), f^I_j = f_I(t_n + c^I_j h, Y_j)",
-             "y_{n+1} = y_n + h \\sum_i (b^E_i f^E_i + b^I_i f^I_i)"},
-            split_in_words(scheme.split)};
+    return {
+        {fmt::format("Y_i = y_n + h \\sum_{{j<i}} a^E_{{ij}} f^E_j + h \\sum_{{j≤i}} a^I_{{ij}} f^I_j, {}",
+                     stages_up_to(scheme.explicit_part.b.size())),
+         "f^E_j = f_E(t_n + c^E_j h, Y_j), f^I_j = f_I(t_n + c^I_j h, Y_j)",
+         "y_{n+1} = y_n + h \\sum_i (b^E_i f^E_i + b^I_i f^I_i)", "c^E_i = \\sum_j a^E_{ij}, c^I_i = \\sum_j a^I_{ij}"},
+        split_in_words(scheme.split)};
   }
 
   Equations operator()(const AdditiveMultistep& scheme) const {
@@ -223,7 +227,7 @@ struct Written {
   Equations operator()(const Leapfrog&) const {
     return {{"v_{1/2} = v_0 + \\frac{h}{2} a_0", "x_{n+1} = x_n + h v_{n+1/2}", "v_{n+3/2} = v_{n+1/2} + h a_{n+1}",
              "v_n = \\frac{v_{n-1/2} + v_{n+1/2}}{2}"},
-            second_order};
+            "For x'' = a(t, x, v); a_{n+1} stands for a(t_{n+1}, x_{n+1}, v_{n+1/2}), a_0 for a(t_0, x_0, v_0)"};
   }
 
   Equations operator()(const PredictedVerlet& scheme) const {
@@ -239,7 +243,8 @@ struct Written {
     const std::string weight = scheme.weight == StepWeight::taylor ? "\\frac{d_n (d_n + d_{n-1})}{2}" : "d^2_n";
     const std::string ratio = scheme.weight == StepWeight::uncorrected ? "" : "\\frac{d_n}{d_{n-1}} ";
     return {{fmt::format("x_{{n+1}} = x_n + {}(x_n - x_{{n-1}}) + {} a_n", ratio, weight)},
-            "For x'' = a(t, x, v); d_n = t_{n+1} - t_n; the velocity is the slope at t_n of the parabola through three "
+            "For x'' = a(t, x, v); d_n = t_{n+1} - t_n; a that depends on v is given (x_n - x_{n-1}) / d_{n-1}; the "
+            "velocity is the slope at t_n of the parabola through three "
             "positions"};
   }
 
@@ -260,9 +265,9 @@ struct Written {
   }
 
   Equations operator()(const LinearizedEuler&) const {
-    return {{"(I - h^2 \\frac{∂a}{∂x} - h \\frac{∂a}{∂v}) v_{n+1} = v_n + h (a_n - \\frac{∂a}{∂v} v_n)",
+    return {{"(I - h^2 \\frac{∂a}{∂x} - h \\frac{∂a}{∂v}) v_{n+1} = v_n + h (a - \\frac{∂a}{∂v} v_n)",
              "x_{n+1} = x_n + h v_{n+1}"},
-            second_order + ", as are its derivatives"};
+            "For x'' = a(t, x, v); a and its derivatives are taken at t_{n+1}, x_n, v_n"};
   }
 
   Equations operator()(const LinearizedVerlet&) const {

@@ -33,9 +33,9 @@ std::vector<std::string> in_words(std::vector<std::string> precisions) {
   return precisions;
 }
 
-// Of what nothing is declared, there is nothing to judge.
+// Numbers that are told of what nothing is declared, of times on a busy machine, of what was not measured.
 std::string_view in_words(Verdict verdict) {
-  return verdict == Verdict::resolved ? "with nothing declared" : word(verdict);
+  return verdict == Verdict::resolved ? "told without a verdict" : word(verdict);
 }
 
 // " Of 3 orders judged, 2 as declared, 1 rounding-limited and none fails." The number of those that are not as declared
@@ -57,7 +57,7 @@ std::string judged(const std::vector<Row>& rows, std::string_view thing) {
   const std::string sum = amiss == 0 ? "<strong class=\"v-pass\">none fails</strong>"
                                      : fmt::format("<strong class=\"{}\">{} not as declared</strong> in all",
                                                    fails ? "v-fail" : "v-no-window", number(amiss));
-  return fmt::format(" Of {} judged, <strong>{} as declared</strong>{}{}{} {}.", count_of(rows.size(), thing),
+  return fmt::format(" Of {}, <strong>{} as declared</strong>{}{}{} {}.", count_of(rows.size(), thing),
                      number(how_many([](Verdict one) { return one == Verdict::pass; })), rest.empty() ? "" : ", ",
                      fmt::join(rest, ", "), amiss == 0 ? " and" : ":", sum);
 }

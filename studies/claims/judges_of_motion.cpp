@@ -200,18 +200,19 @@ Judge smaller_error_at_every_step(const std::string& method, const std::string& 
             for (const auto& on : all_problems_of_evidence()) {
               const ErrorsOfAStep errors(method, on), others(than, on);
               const auto last = std::llround(problem(on).data.at("T").as<double>() * steps_of_unit);
-              bool is_smaller = true;
-              for (long long i = 1; i <= last && is_smaller; ++i) {
+              bool is_smaller = true, is_known = true;
+              for (long long i = 1; i <= last && is_smaller && is_known; ++i) {
                 const auto one = errors.after(i), other = others.after(i);
-                is_smaller = one && other && *one < *other;
-                if (is_smaller) continue;
+                is_known = one && other && !std::isnan(*one) && !std::isnan(*other);
+                is_smaller = is_known && *one < *other;
+                if (is_smaller || !is_known) continue;
                 constexpr double half = 0.5 / steps_of_unit;
                 judged.readings.push_back({on, double(i) / steps_of_unit - half, half});
               }
               if (is_smaller)
                 judged.remark += fmt::format("{}none up to {} ({})", judged.remark.empty() ? "" : ", ",
                                              double(last) / steps_of_unit, on);
-              judged.within = both(judged.within, answer(is_smaller));
+              judged.within = both(judged.within, is_known ? answer(is_smaller) : Answer::unknown);
             }
             return judged;
           }};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "halfstep/engine/run/pool.hpp"
+#include "halfstep/engine/run/worse.hpp"
 #include "halfstep/methods/kernels/variable.hpp"
 #include "halfstep/problems/all.hpp"
 #include "halfstep/problems/catalogue.hpp"
@@ -129,7 +130,7 @@ std::array<double, 4> energy_errors(const S& system, double h, StepLength kind, 
   for (std::size_t i = 0; i < largest.size(); ++i) {
     for (; run.time() < double(i + 1) * quarter; run.step()) {
       const double now = system.energy(run.time(), run.state().x.data(), run.state().v.data());
-      so_far = std::max(so_far, std::fabs((now - energy) / energy));
+      so_far = worse(so_far, std::fabs((now - energy) / energy));
     }
     largest[i] = so_far;
   }

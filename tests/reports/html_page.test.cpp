@@ -48,10 +48,9 @@ TEST_CASE("html: what was decided on statements is counted apart from verdicts, 
                     .written = {},
                     .readings = {}}};
   const std::string html = page(results, folder.path, {chapter});
-  CHECK(
-      html.find("Of 1 finding judged, <strong>1 as declared</strong> and <strong class=\"v-pass\">none fails</strong>. "
-                "Of 3 published statements 1 holds; <strong class=\"v-fail\">1 does not hold</strong>, 1 was not "
-                "measured.</p>") != std::string::npos);
+  CHECK(html.find("Of 1 finding, <strong>1 as declared</strong> and <strong class=\"v-pass\">none fails</strong>. "
+                  "Of 3 published statements 1 holds; <strong class=\"v-fail\">1 does not hold</strong>, 1 was not "
+                  "measured.</p>") != std::string::npos);
 }
 
 TEST_CASE("html: the first picture is that of a chapter, but not where cards come first") {

@@ -71,6 +71,19 @@ TEST_CASE("html: sums are written as papers write them") {
   CHECK(html::difference("1/2", "1/4").text() == "1/4");
 }
 
+TEST_CASE("html: where a force is taken is said of schemes that do not take it at the state of a step") {
+  const auto says = [](const char* name, const char* words) {
+    INFO(name << ": " << words);
+    CHECK(without_tags(html::equations(method(name).scheme)).find(words) != std::string::npos);
+  };
+  // As their kernels have it: methods/kernels/linearized_euler.hpp, verlet.hpp, variable.hpp, splitting.hpp.
+  says("implicit-euler-linearized", "a and its derivatives are taken at tn+1, xn, vn");
+  says("leapfrog", "an+1 stands for a(tn+1, xn+1, vn+1/2)");
+  says("verlet-variable", "a that depends on v is given (xn − xn−1) / dn−1");
+  says("velocity-verlet", "the first kick of a step takes the force of the last kick before it");
+  says("ark3-kc", "ciE=∑jaijE");
+}
+
 TEST_CASE("html: a step is the formula of its paper") {
   CHECK(lines_of("explicit-euler") == Lines{"k1=f(tn,yn)", "yn+1=yn+hk1"});
   CHECK(lines_of("rk4") == Lines{"k1=f(tn,yn)", "k2=f(tn+h2,yn+h2k1)", "k3=f(tn+h2,yn+h2k2)", "k4=f(tn+h,yn+hk3)",
