@@ -11,12 +11,13 @@
 #include <utility>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/core/fault.hpp"
 #include "halfstep/core/first_order_system.hpp"
 
 namespace halfstep::inline methods {
 namespace {
 
-/// A run that does not go on, and why. What the code said itself begins with `ended_with`.
+/// A run that does not go on, and why.
 struct BrokenRun : IntegratorError {
   using IntegratorError::IntegratorError;
 };
@@ -84,7 +85,8 @@ class ForeignSteps final : public Advance<double> {
     std::vector<double> errors = {};
   };
 
-  /// Errors of halfstep itself go on up; all that comes out of their code ends the run, in their words.
+  /// Errors of halfstep itself go on up; all that comes out of their code ends the run, in their words unless halfstep
+  /// found the fault.
   template <class Call>
   static auto in_their_code(const Call& call) -> decltype(call()) {
     try {
@@ -93,6 +95,8 @@ class ForeignSteps final : public Advance<double> {
       throw;
     } catch (const BrokenRun&) {
       throw;
+    } catch (const Fault& fault) {
+      throw BrokenRun(fault.what());
     } catch (const std::exception& error) {
       throw BrokenRun(std::string(ended_with) + error.what());
     } catch (...) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/core/fault.hpp"
 #include "halfstep/methods/adaptive/advance.hpp"
 #include "halfstep/methods/adaptive/controller.hpp"
 
@@ -42,8 +43,7 @@ class PairRun final : public ForeignRun {
       const double error = estimated();
       const bool is_accepted = equal_step_ > 0 || error <= 1;  // not where it is no number
       if (equal_step_ == 0 && !(is_cut && is_accepted)) h_ = std::abs(h) * factor(error);
-      if (!is_accepted && !(h_ < std::abs(h)))
-        throw IntegratorError("its control does not shorten a step that is refused");
+      if (!is_accepted && !(h_ < std::abs(h))) throw Fault("its control does not shorten a step that is refused");
       if (!is_accepted) continue;
       from_ = std::exchange(t_, is_last ? end : t_ + h);
       y_ = last_.after;
@@ -57,7 +57,7 @@ class PairRun final : public ForeignRun {
   long rejected() const override { return rejected_; }
 
   std::vector<double> between(double t) override {
-    if (!last_.between) throw IntegratorError("it has no curve between its points");
+    if (!last_.between) throw Fault("it has no curve between its points");
     return vector_of(last_.between((t - from_) / (t_ - from_)));
   }
 
@@ -75,8 +75,8 @@ class PairRun final : public ForeignRun {
     Attempt made = pair_([this](double t, const Numbers& y) { return slope(t, y); }, t_, y_, h);
     for (const auto& [numbers, what] : {std::pair(&made.after, "the state"), std::pair(&made.errors, "the estimate")})
       if (numbers->size() != y_.size())
-        throw IntegratorError(std::string(what) + " of its attempt has " + std::to_string(numbers->size()) +
-                              " entries, not " + std::to_string(y_.size()));
+        throw Fault(std::string(what) + " of its attempt has " + std::to_string(numbers->size()) + " entries, not " +
+                    std::to_string(y_.size()));
     return made;
   }
 
@@ -86,7 +86,7 @@ class PairRun final : public ForeignRun {
   double factor(double error) const {
     const double chosen = control_(error);
     if (!(chosen > 0 && std::isfinite(chosen)))
-      throw IntegratorError("its control makes " + to_text(chosen) + " of the estimate " + to_text(error));
+      throw Fault("its control makes " + to_text(chosen) + " of the estimate " + to_text(error));
     return chosen;
   }
 

@@ -9,20 +9,25 @@
 #include <vector>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/core/fault.hpp"
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/core/text/escaped.hpp"
 
 namespace halfstep::inline methods {
+
+inline constexpr std::string_view word_of_faults = "fault:";
 
 inline std::string in_short_quotes(std::string_view text) {
   constexpr std::size_t most = 60;
   return "\"" + escaped::terminal(text.substr(0, most)) + (text.size() > most ? "...\"" : "\"");
 }
 
-/// A program may refuse in its own words.
+/// A program may refuse in its own words, which is no Fault of it. "fault: ..." is what halfstep, serving a plug-in in
+/// its process, found wrong with it.
 inline void check_refusal(const std::string& answer) {
   std::string first;
   std::istringstream(answer) >> first;
+  if (first == word_of_faults) throw Fault(answer.substr(answer.find(word_of_faults) + word_of_faults.size() + 1));
   if (first == "error" || first.starts_with("error:")) throw IntegratorError("says " + in_short_quotes(answer));
 }
 
@@ -40,7 +45,7 @@ T read_number(std::string word) {
   return from_text<T>(word);
 }
 
-/// The numbers of a line, and the words that they were written as. Throws IntegratorError for what is none.
+/// The numbers of a line, and the words that they were written as. Throws Fault for what is none.
 template <class T>
 struct NumbersOf {
   std::vector<std::string> words;
@@ -52,8 +57,8 @@ struct NumbersOf {
     for (const auto& word : words) try {
         numbers.push_back(read_number<T>(word));
       } catch (const InputError&) {
-        throw IntegratorError("prints text instead of numbers: " + in_short_quotes(word) + " in " +
-                              in_short_quotes(answer) + " is not a number");
+        throw Fault("prints text instead of numbers: " + in_short_quotes(word) + " in " + in_short_quotes(answer) +
+                    " is not a number");
       }
   }
 };

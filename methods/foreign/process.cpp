@@ -15,6 +15,7 @@
 #include <thread>
 #include <utility>
 
+#include "halfstep/core/fault.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 
@@ -47,7 +48,7 @@ struct Pipe {
 /// Both ends close when another program is started. Neither is one of the three that a program expects, which are free
 /// where we were started without them.
 void open(Pipe& pipe) {
-  const auto fail = [] { throw IntegratorError(std::string("no pipe to it: ") + std::strerror(errno)); };
+  const auto fail = [] { throw Fault(std::string("no pipe to it: ") + std::strerror(errno)); };
   if (::pipe(pipe.ends.data()) != 0) fail();
   for (int& end : pipe.ends) {
     const int high = ::fcntl(end, F_DUPFD_CLOEXEC, first_own_fd);
@@ -137,7 +138,7 @@ Process::Process(const std::string& command, const ProcessOptions& options) : op
     if (guard_ == 0) keep_guard(child_, life.ends[0]);
     if (guard_ > 0) ::setpgid(guard_, child_);
   }
-  if (child_ < 0) throw IntegratorError(std::string("cannot be started: ") + std::strerror(why));
+  if (child_ < 0) throw Fault(std::string("cannot be started: ") + std::strerror(why));
   to_ = in.take(1);
   from_ = out.take(0);
   errors_ = err.take(0);
@@ -218,7 +219,7 @@ void Process::wait_for(int fd, bool writing, Clock::time_point deadline) {
     const int ready = ::poll(fds.data(), errors_ < 0 ? 1 : 2, slice);
     if (ready > 0 && errors_ >= 0 && fds[1].revents != 0) read_errors();
     if (ready > 0 && fds[0].revents != 0) return;
-    if (options_.stop != nullptr && *options_.stop) throw IntegratorError("interrupted");
+    if (options_.stop != nullptr && *options_.stop) throw Fault("interrupted");
     if (Clock::now() < deadline) continue;
     fail("hangs: no answer in " + seconds_text(options_.timeout) +
          " (it must flush its output after each line; --timeout changes the limit)");
@@ -252,7 +253,7 @@ std::string Process::last_words() const {
 
 void Process::fail(const std::string& message) {
   if (errors_ >= 0) read_errors();
-  throw IntegratorError(message + last_words());
+  throw Fault(message + last_words());
 }
 
 Process::End Process::wait() {

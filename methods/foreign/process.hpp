@@ -26,7 +26,7 @@ std::string end_text(int status);
 std::string seconds_text(double seconds);
 
 /// A running program. Everything it started is killed with it, and all of it with us, however we end: a guard beside
-/// it waits for that. Not for several threads at once. Throws IntegratorError: cannot be started, died, no answer in
+/// it waits for that. Not for several threads at once. Throws Fault: cannot be started, died, no answer in
 /// time, with the last line that it wrote to standard error.
 class Process {
  public:

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/core/fault.hpp"
 #include "halfstep/methods/foreign/answer.hpp"
 #include "halfstep/methods/scheme/fingerprint.hpp"
 
@@ -74,8 +75,7 @@ void Processes::hung(const std::string& on, const std::string& why) {
 
 void Processes::check_hung(const std::string& on) {
   const std::lock_guard lock(mutex_);
-  if (const auto found = hung_.find(on); found != hung_.end())
-    throw IntegratorError(found->second + "; it was not asked again");
+  if (const auto found = hung_.find(on); found != hung_.end()) throw Fault(found->second + "; it was not asked again");
 }
 
 }  // namespace halfstep::inline methods

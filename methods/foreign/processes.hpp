@@ -35,7 +35,7 @@ class Processes {
 
   void give_back(std::shared_ptr<Process> process);
 
-  /// A program that hung is not waited for again where the same is asked of it: `check_hung` throws IntegratorError.
+  /// A program that hung is not waited for again where the same is asked of it: `check_hung` throws Fault.
   void hung(const std::string& on, const std::string& why);
   void check_hung(const std::string& on);
 

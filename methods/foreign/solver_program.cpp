@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/core/fault.hpp"
 #include "halfstep/core/parameters.hpp"
 #include "halfstep/core/text/quoted.hpp"
 #include "halfstep/methods/foreign/answer.hpp"
@@ -101,16 +102,16 @@ class SolverProgramRun final : public ForeignRun {
   /// Whatever the process is in the middle of, it serves no other run.
   [[noreturn]] void fail(const std::string& message) {
     process_.reset();
-    throw IntegratorError(message);
+    throw Fault(message);
   }
 
   std::string ask(const std::string& line) {
-    if (!process_) throw IntegratorError("it is not running any more");
+    if (!process_) throw Fault("it is not running any more");
     try {
       auto answer = process_->ask(line);
       for (long asked = 0; is_question(answer); answer = process_->ask(values(answer)))
         if (++asked > most_asked)
-          throw IntegratorError("asks for more than " + std::to_string(most_asked) + " slopes in one step");
+          throw Fault("asks for more than " + std::to_string(most_asked) + " slopes in one step");
       check_refusal(answer);
       return answer;
     } catch (const IntegratorError& error) {

@@ -9,12 +9,10 @@
 #include <limits>
 #include <numbers>
 #include <random>
-#include <string_view>
 #include <utility>
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/methods/adaptive/foreign_steps.hpp"
-#include "halfstep/methods/adaptive/program_solver.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/problems/make_system.hpp"
 #include "halfstep/studies/events/event_truth.hpp"
@@ -107,13 +105,6 @@ class OscillatorRun {
 };
 
 std::complex<double> z_of(const std::vector<double>& y) { return {y[0], -y[1]}; }
-
-/// Whether a solver that finds events by itself ended a run with words of its own; a program says "error ...", whatever
-/// else ends a run of it.
-bool is_said_by_search(const AdaptiveMethod& solver, std::string_view reason) {
-  return finds_events(solver) && reason.starts_with(ended_with) &&
-         (!is_program(*foreign(solver)) || reason.find("says \"error") != std::string_view::npos);
-}
 
 struct RandomFunction {
   SumOfCosines f;
@@ -237,7 +228,7 @@ RandomEvents random_events(const AdaptiveMethod& solver, long long events, std::
     try {
       run.walk(asked, watch);
     } catch (const IntegratorError& error) {
-      if (!is_said_by_search(solver, error.what())) throw;
+      if (!finds_events(solver) || !is_own_word(error.what())) throw;
       if (result.ended++ == 0) result.words = error.what();
       continue;
     }

@@ -8,6 +8,7 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
+#include "halfstep/methods/adaptive/foreign_steps.hpp"
 #include "halfstep/methods/foreign/solver_program.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/problems/make_system.hpp"
@@ -82,6 +83,27 @@ for line in iter(sys.stdin.readline, ""):
   CHECK(has(broken.reason, "asks with 4 numbers, not 3"));
   CHECK_THROWS_AS(read_solver_description("mine solver source=\"open"), InputError);
   CHECK_THROWS_AS(read_solver_description("mine solver effectivity=0"), InputError);
+}
+
+TEST_CASE("foreign solver: of a program only \"error\" is its own word for the end of a run", "[foreign-solver]") {
+  const testing::TemporaryFolder folder;
+  const auto system = make_system<double>(problem("lotka-volterra"));
+  const auto is_said = [&](const std::string& answer) {
+    std::ofstream(folder / "mine.sh") << "while read word rest; do case $word in\n"
+                                         "halfstep) echo mine solver order=1 problems=lotka-volterra;;\n"
+                                         "solve) echo ready;;\n*) "
+                                      << answer << ";;\nesac; done\n";
+    const auto solvers =
+        solvers_of(greet("sh '" + (folder / "mine.sh").string() + "'", {.timeout = 10}), "the program");
+    AdaptiveSolver<double> run(solvers[0], *system, {1e-6, 1e-6}, 0, {2.5, 1});
+    const AdaptiveRun ended = run.advance_to(1);
+    INFO(answer << ": " << ended.reason);
+    CHECK(ended.outcome == Outcome::broken);
+    return is_own_word(ended.reason);
+  };
+  CHECK(is_said("echo error: too steep"));
+  for (const char* fault : {"exit 3", "kill -9 $$", "echo 1 0", "echo soon", "echo 2 0 1 2.5 1", "echo 0.5 0 1 2.5"})
+    CHECK(!is_said(fault));
 }
 
 TEST_CASE("foreign solver: a program that finds events asks for its functions and is told where it errs",
