@@ -22,7 +22,11 @@ std::vector<double> vector_of(const Numbers& numbers) { return {std::begin(numbe
 class PairRun final : public ForeignRun {
  public:
   PairRun(const ForeignTask& task, const Pair& pair, const StepControl& control)
-      : system_(task.system),
+      : slope_([&system = task.system](double t, const Numbers& y) {
+          Numbers f(y.size());
+          system.rate(t, std::begin(y), std::begin(f));
+          return f;
+        }),
         tolerances_(task.tolerances),
         equal_step_(task.equal_step),
         pair_(pair),
@@ -65,14 +69,8 @@ class PairRun final : public ForeignRun {
   /// A last step that would leave less than this share of itself is stretched to the end.
   static constexpr double stretch = 1e-10;
 
-  Numbers slope(double t, const Numbers& y) const {
-    Numbers f(y.size());
-    system_.rate(t, std::begin(y), std::begin(f));
-    return f;
-  }
-
   Attempt attempt(double h) const {
-    Attempt made = pair_([this](double t, const Numbers& y) { return slope(t, y); }, t_, y_, h);
+    Attempt made = pair_(slope_, t_, y_, h);
     for (const auto& [numbers, what] : {std::pair(&made.after, "the state"), std::pair(&made.errors, "the estimate")})
       if (numbers->size() != y_.size())
         throw Fault(std::string(what) + " of its attempt has " + std::to_string(numbers->size()) + " entries, not " +
@@ -93,12 +91,12 @@ class PairRun final : public ForeignRun {
   /// One over which the solution changes by a hundredth of itself, as fast as it does now.
   double starting_step(double span) const {
     constexpr double share = 0.01, otherwise = 1e-6;
-    const Numbers f = slope(t_, y_);
+    const Numbers f = slope_(t_, y_);
     const double size = std::abs(y_).max(), speed = std::abs(f).max(), step = share * size / speed;
     return std::min(std::isfinite(step) && step > 0 ? step : otherwise, span);
   }
 
-  const FirstOrderSystem<double>& system_;
+  const Slope slope_;
   const Tolerances tolerances_;
   const double equal_step_;
   const Pair& pair_;

@@ -12,7 +12,8 @@ namespace halfstep::inline methods {
 /// f(t, y) of y' = f(t, y).
 using Slope = std::function<std::valarray<double>(double t, const std::valarray<double>& y)>;
 
-/// What a pair makes of one step of size h from (t, y).
+/// What a pair makes of one step of size h from (t, y). `between` is called when y is already that of the next step: it
+/// captures copies of t, y and h, and may refer to f, which lives as long as the run.
 struct Attempt {
   std::valarray<double> after;   ///< y(t + h)
   std::valarray<double> errors;  ///< estimated, component by component, up to their sign
