@@ -15,7 +15,7 @@ namespace halfstep {
 namespace {
 
 /// Implicit Euler with equal steps, and a straight line between its points, or what is no number.
-enum class Curve { line, no_number, gives_up, goes_back };
+enum class Curve { line, no_number, gives_up, goes_back, of_many_steps, of_many_steps_no_number };
 
 class BackwardEuler final : public ForeignRun {
  public:
@@ -26,7 +26,8 @@ class BackwardEuler final : public ForeignRun {
   void step(double end) override {
     if (curve_ == Curve::gives_up) throw std::runtime_error("too stiff");
     if (curve_ == Curve::goes_back) end = t_ - 1;
-    const double h = std::min(1. / 64, end - t_);
+    const bool has_many = curve_ == Curve::of_many_steps || curve_ == Curve::of_many_steps_no_number;
+    const double h = std::min(has_many ? 1. / 4096 : 1. / 64, end - t_);
     from_ = y_, from_t_ = t_;
     t_ += h;
     // linear in y = (v, u): one iteration of Newton's with the exact derivatives
@@ -45,7 +46,7 @@ class BackwardEuler final : public ForeignRun {
     Numbers y = from_;
     for (std::size_t i = 0; i < y.size(); ++i) {
       y[i] += theta * (y_[i] - from_[i]);
-      if (curve_ == Curve::no_number) y[i] = std::nan("");
+      if (curve_ == Curve::no_number || curve_ == Curve::of_many_steps_no_number) y[i] = std::nan("");
     }
     return y;
   }
@@ -107,10 +108,31 @@ TEST_CASE("stiff limit: what is not made for it, or has no curve, is said", "[be
   const auto explicit_pair = judged_in_stiff_limit(adaptive_method("dormand-prince-5-4"));
   CHECK(explicit_pair.algebraic.verdict == Verdict::resolved);
   CHECK(!explicit_pair.algebraic.observed);
-  CHECK(explicit_pair.algebraic.reason.find("not made for stiff equations") != std::string::npos);
+  CHECK(explicit_pair.algebraic.reason == "it does not reach the end in 2000 steps, rejected ones included");
   AdaptiveMethod without = backward_euler(Curve::line);
   std::get<ForeignSolver>(without.estimate).dense_order = 0;
   CHECK(stiff_curve(without, 1e-6).empty());
+}
+
+TEST_CASE("stiff limit: of a run that does not end what was seen counts, and nothing else", "[between]") {
+  const auto longer = judged_in_stiff_limit(backward_euler(Curve::of_many_steps));
+  CHECK(longer.algebraic.verdict == Verdict::resolved);
+  CHECK(longer.algebraic.reason.find("does not reach the end in 2000 steps") != std::string::npos);
+  CHECK(judged_in_stiff_limit(backward_euler(Curve::of_many_steps_no_number)).algebraic.verdict == Verdict::fail);
+}
+
+TEST_CASE("stiff limit: a solver whose order varies must be worth its tolerance, however long its steps", "[between]") {
+  const AdaptiveMethod solver = adaptive_method("bdf");
+  REQUIRE(solver.dense_order() == 0);
+  const auto judged = [&](double error) {
+    StiffCurveRow row{.solver = solver.name, .component = "algebraic"};
+    row.tolerance = 1e-6, row.status = "ok", row.between = error, row.longest_step = 2;
+    Findings findings("between");
+    judge_stiff_curve(solver, {row}, findings);
+    return findings.rows().front().verdict;
+  };
+  CHECK(judged(0.9e-3) == Verdict::pass);
+  CHECK(judged(1.1e-3) == Verdict::fail);
 }
 
 TEST_CASE("stiff limit: code from elsewhere is looked at in the same way", "[between]") {
