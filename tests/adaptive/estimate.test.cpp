@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "halfstep/methods/adaptive_catalogue.hpp"
@@ -188,6 +189,33 @@ TEST_CASE("a jump is got past, or said to be failed, and nothing else", "[estima
   CHECK(verdict("broken", 0).verdict == Verdict::pass);  // in its own words
   CHECK(verdict("broken", 1).verdict == Verdict::fail);
   CHECK(verdict("broken", 1).reason == "broken on u' = 1 where t > 0.2, else 0: it goes back");
+}
+
+TEST_CASE("shares of jumps are of those that are got past, and steps without end are a fault", "[estimate]") {
+  const auto judged = [](const std::vector<std::pair<const char*, double>>& runs) {
+    std::vector<ExactAnswerRow> rows;
+    for (const auto& [status, error] : runs) {
+      rows.push_back({.equation = "u' = 1 where t > 0.5, else 0", .solver = "mine"});
+      rows.back().tolerance = 1e-6, rows.back().status = status, rows.back().error = error;
+    }
+    Findings findings("estimate");
+    judge_exact_answers(rows, findings);
+    REQUIRE(findings.rows().size() == 1);
+    return findings.rows().front();
+  };
+  const char *failed = "step too small", *endless = "too many steps";
+  CHECK(judged({{endless, 0}, {endless, 0}}).verdict == Verdict::fail);
+  CHECK(judged({{"ok", 0}, {endless, 0}}).reason == "too many steps on u' = 1 where t > 0.5, else 0");
+  CHECK(judged({{failed, 0}, {failed, 0}}).verdict == Verdict::resolved);
+  CHECK(!judged({{failed, 0}, {failed, 0}}).observed);
+  CHECK(*judged({{"ok", 1}, {"ok", 0}, {failed, 0}, {failed, 0}}).observed == 0.5);
+  CHECK(judged({{"ok", 1}, {failed, 0}, {failed, 0}}).verdict == Verdict::fail);
+  CHECK(judged({{"ok", std::nan("")}, {"ok", 0}}).reason.find("is inf times the tolerance") != std::string::npos);
+}
+
+TEST_CASE("rounding is allowed no more than the tolerance allows a step", "[estimate]") {
+  for (const auto& row : exact_answers(adaptive_method("nordsieck:order=8"), 1e-6))
+    if (row.equation == "u' = 0") CHECK(row.allowed <= 2e-6 * static_cast<double>(row.accepted));  // (1 + u) tolerances
 }
 
 TEST_CASE("a solver without an estimate fails the equations with known answers", "[estimate]") {

@@ -138,6 +138,42 @@ TEST_CASE("own pair: faulty twins are seen in what they get wrong", "[own-pair][
   CHECK(is_seen(findings([](Attempt&, const Numbers&, double) {}, slow), "power of the controller"));
 }
 
+TEST_CASE("own pair: a curve may refer to the slope and to copies of where its step begins", "[own-pair]") {
+  const auto straight = [](const Slope& f, double t, const std::valarray<double>& y, double h) {
+    Attempt attempt = bogacki_shampine(f, t, y, h);
+    attempt.between = [&f, t, y, h](double theta) { return std::valarray<double>(y + theta * h * f(t, y)); };
+    return attempt;
+  };
+  const auto system = make_system<double>(problem("lotka-volterra"));
+  const FirstOrderSystem<double> states(*system);
+  AdaptiveSolver<double> run(own_solver("mine", of_example, straight), *system, {1e-6, 1e-6}, 0, {2.5, 1});
+  const AdaptiveRun ended = run.advance_to(3, [&](const AdaptiveStep<double>& step) {
+    const auto slope = states.rate(step.t, step.before), middle = step.between(0.5);
+    for (std::size_t i = 0; i < slope.size(); ++i)
+      CHECK(middle[i] == Approx(step.before[i] + 0.5 * step.h * slope[i]).epsilon(1e-12));
+  });
+  CHECK(ended.outcome == Outcome::finished);
+}
+
+TEST_CASE("own pair: to be wrong behind a jump is no way to say that it failed there", "[own-pair]") {
+  const auto verdict = [](const auto& behind_a_jump) {
+    const auto changed = [&](const Slope& f, double t, const std::valarray<double>& y, double h) {
+      Attempt attempt = bogacki_shampine(f, t, y, h);
+      if (f(t, y)[0] != f(t + h, y)[0]) behind_a_jump(attempt);
+      return attempt;
+    };
+    auto rows = exact_answers(own_solver("changed", of_example, changed), 1e-6);
+    std::erase_if(rows, [](const auto& row) { return row.equation.find("1 where t >") == std::string::npos; });
+    Findings findings("test");
+    judge_exact_answers(rows, findings);
+    REQUIRE(findings.rows().size() == 1);
+    return findings.rows().front().verdict;
+  };
+  CHECK(verdict([](Attempt&) {}) == Verdict::pass);
+  CHECK(verdict([](Attempt& made) { made.after.resize(2); }) == Verdict::fail);
+  CHECK(verdict([](Attempt&) { throw std::runtime_error("too steep"); }) == Verdict::resolved);
+}
+
 TEST_CASE("own pair: its steps are those of the catalogue's pair", "[own-pair]") {
   const auto last = [](const AdaptiveMethod& solver, double end, std::vector<double>* estimate) {
     const auto system = make_system<double>(problem("lotka-volterra"));
@@ -220,6 +256,21 @@ TEST_CASE("own pair: in Python as well", "[own-pair][foreign-solver][slow]") {
   told("dense_order=3", "dense_order=3, control=lambda error: 1",
        "its control does not shorten a step that is refused");
   told("h / 72", "float('nan') / 72", "no step from t = 0.0 is short enough");
+  const auto python = [&](const std::string& program, const std::string& input) {
+    std::ofstream(folder / "own.py") << "import halfstep_solver as s\n" << program;
+    const auto ran = shell(folder, "printf '" + input + "' | PYTHONDONTWRITEBYTECODE=1 PYTHONPATH='" +
+                                       std::string(source_dir) + "/bindings/python' python3 own.py");
+    INFO(ran.err);
+    CHECK(ran.code == 0);
+    return ran.out;
+  };
+  // Errors without a claimed order: as in C++ the control takes them to fall with h, and claims nothing.
+  CHECK(python("s.serve('mine', lambda f, t, y, h: (y, s.State([1e-9]), None), order=1)",
+               "halfstep 1\\nsolve - 1 0 1 1e-6 1e-6 0 1\\n1\\nstep 1\\n") ==
+        "mine solver order=1 problems=any\nrate 0.0 1.0\nready\n0.01 0 1 1.0 1e-09\n");
+  CHECK(python("run = object.__new__(s._Run)\nrun.absolute, run.relative, run.y = 0, 1e-6, s.State([0.0])\n"
+               "print(run.over_tolerance([1e-3], [0.0]), run.over_tolerance([0.0], [0.0]))",
+               "") == "inf 0.0\n");
 }
 
 }  // namespace halfstep
