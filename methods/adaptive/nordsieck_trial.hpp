@@ -10,7 +10,8 @@
 
 namespace halfstep::inline methods {
 
-/// A run begins with order 1 and takes the next one as soon as there are steps for it, until it has its own. From then
+/// A run begins with order 1 and takes the next one as soon as there are steps for it, the last as long as the one
+/// before, until it has its own. From then
 /// on a step grows only where as many have been made since it last grew as the order looks back at. A step that is
 /// rejected again and again, or that is to be much longer than the last, as behind a stop on the way, begins anew: what
 /// is rounded would be multiplied.
@@ -64,9 +65,10 @@ class NordsieckTrial final : public TrialStep<T> {
   void accept() override {
     refused_ = 0;
     const T size = made_ < 0 ? T(-made_) : made_;
+    const bool is_as_long = size == h_;
     held_ = size > h_ ? 0 : held_ + 1;
     h_ = size;
-    if (next_.order() < highest_ && held_ >= next_.order()) {
+    if (is_as_long && next_.order() < highest_ && held_ >= next_.order()) {
       next_.raise(correction_);
       held_ = 0;
       this->power_ = estimate_power(MultistepFamily::nordsieck, next_.order());

@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "halfstep/engine/run/scalar_equation.hpp"
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
+#include "halfstep/methods/adaptive/nordsieck_trial.hpp"
 #include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/methods/kernels/nordsieck_form.hpp"
 #include "halfstep/problems/catalogue.hpp"
@@ -92,6 +94,27 @@ TEST_CASE("nordsieck: raised by what the last step corrected, it is exact one de
     for (const double s : {-0.5, 0.5, 1.})
       CHECK(form.at(s).front() == Approx(value(t + h + s * h) + off).margin(1e-13));
   }
+}
+
+TEST_CASE("nordsieck: its order rises only behind a step as long as the one before", "[multistep][nordsieck]") {
+  const ScalarEquation equation{[](double t, double) { return t; }, {}, {}};
+  const ScalarSystem system(equation);
+  const FirstOrderSystem<double> states(system);
+  NordsieckTrial<double> trial(system, states, 4, false);
+  double t = 0;
+  std::vector<double> y = {1}, after = {0}, estimate = {0};
+  const auto order_behind = [&](double h) {
+    trial.attempt(t, y, h, after, estimate);
+    trial.accept();
+    t += h, y = after;
+    int order = 1;
+    while (estimate_power(MultistepFamily::nordsieck, order) < trial.power()) ++order;
+    return order;
+  };
+  CHECK(order_behind(1) == 2);
+  CHECK(order_behind(1) == 2);
+  CHECK(order_behind(0.5) == 2);  // long enough since it grew, but shorter than the step before
+  CHECK(order_behind(0.5) == 3);
 }
 
 TEST_CASE("nordsieck: the polynomial is dense output of the order of the points", "[multistep][nordsieck][slow]") {
