@@ -154,17 +154,27 @@ void judge_effectivity(const std::vector<double>& values, double expected, doubl
 
 /// Of code from elsewhere that keeps the higher order: the estimate over the error of the result that is not kept tends
 /// to what is expected whatever its factor, if what it keeps is of a higher order than it. In double few steps show
-/// more than that; where they do not settle nothing is told.
+/// more than that; where they do not settle it is not measured. An estimate several times too large hides that the
+/// lower order is kept: of k times one the ratio is k / (k + 1).
 void judge_what_is_kept(const std::vector<double>& values, double expected, const std::string& subject,
                         FindingsIn& in) {
   constexpr double near = 0.25;  // a half, or a multiple, is seen where the lower order is kept
+  const char* quantity = "effectivity of the estimate";
   const std::size_t n = values.size();
-  if (n < 4) return;
+  if (n < 4) {
+    in.verdict(subject, quantity, Verdict::resolved,
+               "not measured: fewer than four steps have errors far above rounding");
+    return;
+  }
   const double last = values[n - 1], off = near * expected;
   const bool settles = std::abs(last - values[n - 2]) <= off && std::abs(last - values[n - 3]) <= off;
   if (settles || !std::isfinite(last))
-    in.value(subject, "effectivity of the estimate", expected, last, off,
+    in.value(subject, quantity, expected, last, off,
              "the estimate over the error of the result that is not kept, by what is kept and the estimate");
+  else
+    in.verdict(subject, quantity, Verdict::resolved,
+               fmt::format("not measured: it does not settle: {} at the finest steps",
+                           told_apart({values[n - 3], values[n - 2], last})));
 }
 
 }  // namespace

@@ -217,6 +217,29 @@ TEST_CASE("foreign solver: faulty twins are seen in what they get wrong", "[fore
   CHECK(is_seen(all_findings(bogacki<Fault::estimate_is_no_number>()), "order of the estimate"));
 }
 
+TEST_CASE("foreign solver: an effectivity that few steps show, or that does not settle, is not measured",
+          "[foreign-solver]") {
+  const auto solver = bogacki<Fault::none>();
+  const auto effectivity = [&](const std::vector<EstimateRow>& rows) {
+    Findings findings("test");
+    judge_estimate(solver, rows, findings);
+    const auto row = std::ranges::find(findings.rows(), "effectivity of the estimate", &FindingRow::quantity);
+    REQUIRE(row != findings.rows().end());
+    return *row;
+  };
+  auto rows = estimate_ladder(solver, problem(on));
+  std::erase_if(rows, [](const EstimateRow& row) { return row.estimated_error < 1e-9; });
+  REQUIRE(rows.size() >= 4);
+  CHECK(effectivity(rows).verdict == Verdict::pass);
+  auto few = rows, restless = rows;
+  few.resize(3);
+  restless.back().estimate *= 2;
+  for (const auto& row : {effectivity(few), effectivity(restless)}) {
+    CHECK(row.verdict == Verdict::resolved);
+    CHECK(row.reason.find("not measured: ") == 0);
+  }
+}
+
 TEST_CASE("foreign solver: what breaks a run is told in its own words", "[foreign-solver]") {
   using Catch::Matchers::ContainsSubstring;
   const auto broken = [](const AdaptiveMethod& solver) {
