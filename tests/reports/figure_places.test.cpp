@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "halfstep/reports/charts/furniture.hpp"
+#include "halfstep/reports/charts/legend.hpp"
 #include "halfstep/reports/charts/place.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "tests/catch.hpp"
@@ -247,4 +248,28 @@ TEST_CASE("figures: a legend covers what its names take and no more") {
   CHECK_THAT(draw(chart).script,
              Catch::Matchers::ContainsSubstring("set object rectangle from " + screen(left, top - height) + " to " +
                                                 screen(left + width, top) + " front"));
+}
+
+TEST_CASE("figures: a curve is there where a segment of it crosses the frame") {
+  const Axis x{.label = "", .log = false, .from = 0, .to = 1}, y{.label = "", .log = true, .from = 1, .to = 100};
+  const auto of = [&](const std::vector<Point>& points) { return presence(Curve{.name = "", .points = points}, x, y); };
+  CHECK(of({}) == Presence::empty);
+  CHECK(of({{std::nan(""), 10}}) == Presence::empty);
+  CHECK(of({{0.5, 0}}) == Presence::empty);  // has no place on an axis of powers of ten
+  CHECK(of({{0.5, 10}}) == Presence::points);
+  CHECK(of({{2, 10}, {3, 10}}) == Presence::outside);
+  CHECK(of({{0.5, 10}, {std::nan(""), 10}, {0.6, 10}}) == Presence::points);  // the line is broken
+  CHECK(of({{-0.4, 10}, {1.4, 10}}) == Presence::segments);                   // both ends lie outside
+  CHECK(of({{-1, 10}, {2, 10}}) == Presence::stub);                           // so does more than half of it
+  CHECK(of({{-1, 10}, {0.5, 1e6}}) == Presence::outside);                     // passes the corner
+  std::vector<Point> leaves = {{0.05, 10}, {0.1, 50}};
+  for (int k = 3; k < 20; ++k) leaves.push_back({0.05 * k, 1e4});
+  CHECK(of(leaves) == Presence::stub);
+  leaves.resize(6);
+  CHECK(of(leaves) == Presence::stub);  // a fifth of it is inside, and a little of where it leaves
+  leaves.resize(3);
+  CHECK(of(leaves) == Presence::segments);
+  Curve dot{.name = "", .points = {{0.5, 10}}};
+  dot.dots = true;
+  CHECK(presence(dot, x, y) == Presence::segments);
 }
