@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/core/fault.hpp"
 #include "halfstep/core/first_order_system.hpp"
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/methods/adaptive/event_function.hpp"
@@ -93,6 +94,7 @@ class EventFunctionsForC {
   EventFunctionsForC& operator=(const EventFunctionsForC&) = delete;
 
   const halfstep_event_functions* get() const { return &seen_; }
+  int count() const { return seen_.count; }
 
  private:
   static int crossing_of(const std::string& word) {
@@ -220,13 +222,15 @@ class Host {
   bool finds_events() const { return beyond_.watch != nullptr && beyond_.events != nullptr; }
 
   /// Calls `write(room, message)` with more and more room, until there is enough for all that there is. Throws what it
-  /// says where it cannot go on.
+  /// says where it cannot go on, and Fault where there cannot be as many.
   template <class Write>
-  static int with_room(const Write& write) {
+  static int with_room(const std::string& what, long long most, const Write& write) {
     Message message{};
     for (int room = 16;;) {
       const int count = write(room, message.data());
       if (count < 0) throw IntegratorError(reason_in(message));
+      if (count > most)
+        throw Fault(what + " " + std::to_string(count) + ", where there can be " + std::to_string(most) + " at most");
       if (count <= room) return count;
       room = count;
     }
@@ -235,10 +239,12 @@ class Host {
   /// Of the last step: "FUNCTION T DIRECTION" of each.
   std::string events() {
     std::vector<halfstep_event> found;
-    const int count = with_room([&](int room, char* message) {
-      found.resize(static_cast<std::size_t>(room));
-      return beyond_.events(run_, room, found.data(), message);
-    });
+    constexpr long long most_of_each = 1000;  // no search tells more apart in one step
+    const int count =
+        with_room("its count of events is", most_of_each * functions_->count(), [&](int room, char* message) {
+          found.resize(static_cast<std::size_t>(room));
+          return beyond_.events(run_, room, found.data(), message);
+        });
     std::string line;
     for (const auto& event : std::span(found).first(static_cast<std::size_t>(count)))
       line += " " + std::to_string(event.function) + " " + to_text(event.t) + " " + std::to_string(event.direction);
@@ -249,7 +255,8 @@ class Host {
   std::string history() {
     std::vector<double> times, states;
     const std::size_t n = y_.size();
-    const int count = with_room([&](int room, char* message) {
+    // each step evaluates its equations
+    const int count = with_room("its count of steps is", system_->evaluations(), [&](int room, char* message) {
       times.resize(static_cast<std::size_t>(room));
       states.resize(static_cast<std::size_t>(room) * n);
       return beyond_.history(run_, room, times.data(), states.data(), message);
@@ -269,9 +276,9 @@ class Host {
   }
 
   void end() {
-    functions_.reset();
     if (run_ != nullptr && solver_.end != nullptr) solver_.end(run_);
     run_ = nullptr;
+    functions_.reset();  // promised for as long as the run
   }
 
   const halfstep_solver& solver_;
@@ -295,6 +302,8 @@ int serve_solver(const std::filesystem::path& file, int index) {
       answer = line == "halfstep 1" ? host.description()
                : line == "solvers"  ? std::to_string(solvers.size())
                                     : host.answer(line);
+    } catch (const Fault& fault) {
+      answer = std::string(word_of_faults) + " " + fault.what();
     } catch (const std::exception& error) {
       answer = std::string("error: ") + error.what();
     }

@@ -106,7 +106,8 @@ static void find(struct run* run) {
   for (k = 0; k < run->functions->count; ++k) {
     struct halfstep_event event;
     const double before = run->values_before[k], after = run->values[k];
-    if (before == 0 || before * after > 0) continue; /* one at the beginning is of the step before */
+    const int goes_through = before < 0 ? after >= 0 : before > 0 && after <= 0;
+    if (!goes_through) continue; /* one at the beginning is of the step before */
     event.function = k;
     event.direction = before < 0 ? HALFSTEP_RISING : HALFSTEP_FALLING;
     if (run->functions->crossings[k] == -event.direction) continue;
@@ -124,11 +125,11 @@ static int step(void* memory, const struct halfstep_first_order* system, double 
   double h;
   int last;
   size_t i;
-  (void)message;
   for (;; ++run->rejected) {
-    double worst = 1e-9;
+    double share, worst = 1e-9;
     last = run->h >= fabs(end_time - run->t);
     h = last ? end_time - run->t : copysign(run->h, end_time - run->t);
+    if (run->t + h == run->t) return strcpy(message, "no step is short enough"), 1;
     system->rate(system, run->t, run->y, run->k1);
     move(run, h, 0.5, 0, 0, run->stage);
     system->rate(system, run->t + h / 2, run->stage, run->k2);
@@ -138,10 +139,11 @@ static int step(void* memory, const struct halfstep_first_order* system, double 
     system->rate(system, run->t + h, run->after, run->k4);
     for (i = 0; i < run->n; ++i) {
       errors[i] = h * (-5 * run->k1[i] / 72 + run->k2[i] / 12 + run->k3[i] / 9 - run->k4[i] / 8);
-      worst = fmax(worst, fabs(errors[i]) / (run->task.absolute + run->task.relative * fabs(run->y[i])));
+      share = fabs(errors[i]) / (run->task.absolute + run->task.relative * fabs(run->y[i]));
+      if (!(share <= worst) && !isnan(worst)) worst = share; /* fmax would drop what is no number */
     }
     if (run->task.equal_step == 0) run->h = fabs(h) * fmin(5, fmax(0.2, 0.9 / cbrt(worst)));
-    if (run->task.equal_step == 0 && worst > 1) continue;
+    if (run->task.equal_step == 0 && !(worst <= 1)) continue;
     break;
   }
   run->t_before = run->t;

@@ -219,7 +219,8 @@ const struct halfstep_table* halfstep_plugin(int version);
 const struct halfstep_first_order_table* halfstep_first_order_plugin(int version);
 const struct halfstep_solver_table* halfstep_solver_plugin(int version);
 
-/* Beside halfstep_solver_plugin: what one of its solvers shows beyond version 1, or 0. */
+/* Beside halfstep_solver_plugin: what one of its solvers shows beyond version 1, or 0. It must stay where it is, as it
+ * is: one for each solver that shows more, none that is written anew at each call. */
 const struct halfstep_solver_2* halfstep_solver_plugin_2(const struct halfstep_solver* solver);
 
 #ifdef __cplusplus

@@ -190,6 +190,7 @@ TEST_CASE("version 2: a plug-in in C tells its history, and one of version 1 goe
   CHECK(first_row().accepted == (first_row().evaluations + 2) / 3);
   for (const auto& [lie, words] : {std::pair("return 0;", "its history has no step that leads to t = "),
                                    {"return -1;", "it gives no reason"},
+                                   {"return 1 << 24;", "its count of steps is 16777216, where there can be 3 at most"},
                                    {"return strcpy(m, \"forgotten\"), -1;", "forgotten"},
                                    {"if (room > 3) { for (i = 0; i < 3; ++i) times[i] = 1; return 3; }", "to t = 1"}}) {
     plugin.build(replaced(three_a_call, "  LIE\n", lie));
@@ -227,6 +228,10 @@ TEST_CASE("version 2: a plug-in in C that finds events is asked for them, and fa
                  "before < 0 ? HALFSTEP_FALLING : HALFSTEP_RISING") == seen);
   CHECK(verdicts("if (run->functions->crossings[k] == -event.direction) continue;", "") ==
         std::pair(Verdict::pass, Verdict::fail));
+  // The functions are there until a run has ended.
+  CHECK(verdicts("  free(run->values);\n",
+                 "  if (run->functions && abs(run->functions->crossings[0]) > 1) abort();\n  free(run->values);\n") ==
+        sound);
   // What cannot be breaks the run; what it says itself is an error of its search.
   const auto reason = [&](const std::string& from, const std::string& to) {
     plugin.build(replaced(example, from, to));
@@ -236,6 +241,8 @@ TEST_CASE("version 2: a plug-in in C that finds events is asked for them, and fa
     return rows.front().reason;
   };
   CHECK(has(reason("event.function = k;", "event.function = -1;"), "prints an event of function -1, where "));
+  CHECK(has(reason("  return run->event_count;\n", "  return 1 << 24;\n"), "its count of events is 16777216, where "));
+  CHECK(has(reason("errors[i] = h * (", "errors[i] = NAN * ("), "no step is short enough"));
   CHECK(has(reason("  return run->event_count;\n", "  return strcpy(message, \"lost them\"), -1;\n"), "lost them"));
 }
 
