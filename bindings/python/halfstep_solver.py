@@ -73,8 +73,11 @@ class _Run:
 
     def over_tolerance(self, errors, after):
         """Root mean square of the estimated errors over what they may be."""
-        shares = [e / (self.absolute + self.relative * max(abs(a), abs(b))) if e else 0
-                  for e, a, b in zip(errors, self.y, after)]
+        def share(e, a, b):
+            allowed = self.absolute + self.relative * max(abs(a), abs(b))
+            return 0 if not e else e / allowed if allowed else math.inf  # nothing is allowed of what is 0, then
+
+        shares = [share(*each) for each in zip(errors, self.y, after)]
         return (sum(share * share for share in shares) / max(len(shares), 1)) ** 0.5
 
     def step(self, end):
@@ -113,9 +116,10 @@ def serve(name, pair, *, order, estimate_order=None, dense_order=None, control=N
     the factor from one attempt to the next, error its estimate over the tolerance; elementary without one.
     """
     claims = {"order": order, "estimate-order": estimate_order, "dense-order": dense_order}
-    if control is None and estimate_order is not None:
-        claims["controller-power"] = estimate_order + 1
-        control = elementary(estimate_order + 1)
+    if control is None:
+        power = (estimate_order or 0) + 1
+        claims["controller-power"] = power if estimate_order else None
+        control = elementary(power)
     described = " ".join(f"{key}={value}" for key, value in claims.items() if value)
     cited = f' source="{source}"' if source else ""
     run = None
