@@ -108,7 +108,8 @@ TEST_CASE("stiff limit: what is not made for it, or has no curve, is said", "[be
   const auto explicit_pair = judged_in_stiff_limit(adaptive_method("dormand-prince-5-4"));
   CHECK(explicit_pair.algebraic.verdict == Verdict::resolved);
   CHECK(!explicit_pair.algebraic.observed);
-  CHECK(explicit_pair.algebraic.reason == "not measured: it does not reach the end in 2000 steps, rejected ones included");
+  CHECK(explicit_pair.algebraic.reason ==
+        "not measured: it does not reach the end in 2000 steps, rejected ones included");
   AdaptiveMethod without = backward_euler(Curve::line);
   std::get<ForeignSolver>(without.estimate).dense_order = 0;
   CHECK(stiff_curve(without, 1e-6).empty());
