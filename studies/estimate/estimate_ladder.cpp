@@ -167,7 +167,8 @@ void judge_what_is_kept(const std::vector<double>& values, double expected, cons
     return;
   }
   const double last = values[n - 1], off = near * expected;
-  const bool settles = std::abs(last - values[n - 2]) <= off && std::abs(last - values[n - 3]) <= off;
+  const double still = near * std::min(expected, std::abs(last));
+  const bool settles = std::abs(last - values[n - 2]) <= still && std::abs(last - values[n - 3]) <= still;
   if (settles || !std::isfinite(last))
     in.value(subject, quantity, expected, last, off,
              "the estimate over the error of the result that is not kept, by what is kept and the estimate");

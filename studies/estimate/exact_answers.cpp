@@ -167,7 +167,7 @@ bool is_fault(const ExactAnswerRow& row) {
 
 /// A solver gets past a jump with an error of the size of the tolerance, or says that it failed; it is deceived where
 /// more than half of the digits that were asked for are lost. Where in a step an estimate is blind to a jump differs
-/// from pair to pair, and few see all of them: a share is told, and only to see none is a failure.
+/// from pair to pair, with the steps that its control takes, and few see all of them: a share above that is told.
 void judge_jumps(const std::vector<ExactAnswerRow>& rows, Findings& findings) {
   std::vector<const ExactAnswerRow*> jumps;
   for (const ExactAnswerRow& row : rows)
@@ -201,7 +201,7 @@ void judge_jumps(const std::vector<ExactAnswerRow>& rows, Findings& findings) {
       "of {} jumps that it gets past; the largest error is {:.2g} times the tolerance; at {} more it says "
       "that it failed",
       passed, largest, failed);
-  if (share > most_deceived && share < 1)
+  if (share > most_deceived)
     in.number(subject, quantity, share, words);
   else
     in.value(subject, quantity, 0, share, most_deceived, words);
