@@ -34,6 +34,10 @@ using Json = nlohmann::ordered_json;
 
 /// Points of all energy curves together, and of one curve.
 constexpr std::size_t energy_points = 30000, energy_points_each = 300;
+/// Of errors and step sizes: slopes that differ from an order by 1e-6 follow from neighbouring ones.
+constexpr int slope_digits = 12;
+/// Of times, which the page rounds once more.
+constexpr int time_digits = 8;
 /// Points of one orbit. Coarse runs have fewer; the exact solution may have more.
 constexpr std::size_t portrait_points = 800;
 
@@ -82,7 +86,7 @@ Json ladders(const Results& results, const Subject& subject) {
     for (const auto* row : group) {
       ladder["level"].push_back(row->level);
       ladder["steps"].push_back(row->steps);
-      ladder["h"].push_back(rounded(row->h, 10));
+      ladder["h"].push_back(rounded(row->h, slope_digits));
       ladder["evaluations"].push_back(row->force_evaluations);
       ladder["seconds"].push_back(rounded(times.seconds(*row), 4));
       ladder["ok"].push_back(row->status == "ok" ? 1 : 0);
@@ -91,7 +95,7 @@ Json ladders(const Results& results, const Subject& subject) {
       const auto error = [&](const auto* row) -> const Number& { return row->*quantity.error; };
       if (std::all_of(group.begin(), group.end(), [&](const auto* row) { return error(row).empty(); })) continue;
       auto& errors = ladder["errors"][std::string(quantity.name)];
-      for (const auto* row : group) errors.push_back(rounded(error(row), 5));
+      for (const auto* row : group) errors.push_back(rounded(error(row), slope_digits));
     }
     out.push_back(std::move(ladder));
   }
@@ -132,7 +136,7 @@ Json energy(const std::vector<EnergyRow>& rows, const std::vector<DriftRow>& dri
     });
     if (found != drifts.end()) {
       series["behaviour"] = found->behaviour;
-      series["end"] = rounded(found->time, 5);
+      series["end"] = rounded(found->time, time_digits);
       series["most"] = rounded(found->max_relative_energy_error, 4);
     }
     const std::size_t stretch = (group.size() + most - 1) / most;
@@ -142,7 +146,7 @@ Json energy(const std::vector<EnergyRow>& rows, const std::vector<DriftRow>& dri
       const auto* top = *std::max_element(begin, end, [](const auto* a, const auto* b) {
         return std::abs(a->relative_energy_error) < std::abs(b->relative_energy_error);
       });
-      series["t"].push_back(rounded(top->t, 5));
+      series["t"].push_back(rounded(top->t, time_digits));
       series["e"].push_back(rounded(std::abs(top->relative_energy_error), 4));
     }
     out.push_back(std::move(series));

@@ -8,13 +8,13 @@ const spoken = (rows) => (rows.length ? `, in ${precisionName(rows[0].c)}` : "")
 const globalQuantity = () => state.quantity.replace("local", "global");
 
 // A ladder as a curve; x is one of its lists ("h", "evaluations", "seconds").
-function ladderCurve(ladder, quantity, x, y = (errors, i) => errors[i]) {
+function ladderCurve(ladder, quantity, x) {
   const errors = ladder.errors?.[quantity] ?? [];
   const order = orderOf(ladder, quantity);
   const resolved = order && order.observed !== null;
   const points = errors.map((error, i) => {
     const used = Boolean(resolved && ladder.level[i] >= order.first && ladder.level[i] <= order.last);
-    return { x: ladder[x][i], y: y(errors, i), used, rows: [
+    return { x: ladder[x][i], y: error, used, rows: [
       ["h", short(ladder.h[i])], ["steps", String(ladder.steps[i])], ["error", sci(error)],
       ["local slope", fix(rate(ladder.h, errors, i))], ["evaluations", String(ladder.evaluations[i])],
       ["in the fit", used ? "yes" : "no"]] };
@@ -56,13 +56,19 @@ function orderFigure(problem) {
     const declared = orderOf(ladder, state.quantity)?.expected ?? NaN;
     // Where rounding rules the slopes are anything; one that is exactly the order has no place on the axis.
     const distance = (slope) => (slope === null || slope < -0.4 || slope === declared ? NaN : Math.abs(slope - declared));
-    const curve = ladderCurve(ladder, state.quantity, "h", (e, i) => distance(rate(ladder.h, e, i)));
     const errors = ladder.errors?.[state.quantity] ?? [];
-    curve.points.forEach((point, i) => { if (!point.used && !tells(errors, i)) point.y = NaN; });
+    const curve = ladderCurve(ladder, state.quantity, "h");
+    curve.points = curve.points.slice(1).map((fine, k) => {
+      const [coarse, i] = [curve.points[k], k + 1];
+      const [slope, used] = [rate(ladder.h, errors, i), fine.used && coarse.used];
+      return { x: Math.sqrt(coarse.x * fine.x), y: used || tells(errors, i) ? distance(slope) : NaN, used, rows: [
+        ["between h", `${short(coarse.x)} and ${short(fine.x)}`], ["slope", fix(slope)], ["distance", sci(distance(slope))],
+        ["in the fit", used ? "yes" : "no"]] };
+    });
     return curve;
   });
   return { title: "How far slopes are from the declared order",
-    note: "slope: between neighbouring steps; level: another order; pale: not used for the order; left out: near rounding, and errors above 1",
+    note: "slope: between neighbouring steps, at their geometric mean; level: another order; pale: not used for the order; left out: near rounding, and errors above 1",
     curves: curves.map((curve) => ({ ...curve, faint: true })),
     families: true, sentence: orderSentence(curves),
     x: { label: "step size h", log: true }, y: { label: "|slope − declared order|", log: true, least: 1e-6, cap: 10 } };
@@ -71,10 +77,13 @@ function orderFigure(problem) {
 function workFigure(problem, x, label, unit) {
   const rows = shownRows(data.ladders, problem);
   const curves = rows.map((ladder) => ladderCurve(ladder, globalQuantity(), x));
-  return { title: `Error against ${label}`, note: `${quantityLabel(globalQuantity())}${spoken(rows)}; lower left is better`,
+  return { title: `Error against ${label}`, note: `${quantityLabel(globalQuantity())}${spoken(rows)}; lower left is better${x === "evaluations" ? "; a start by Runge-Kutta steps is counted, one from exact derivatives (gear) takes none" : ""}`,
     curves, families: true, sentence: workSentence(problem, rows, globalQuantity(), x),
     x: { label: unit, log: true }, y: { label: "error", log: true, cap: 1e4 } };
 }
+
+// Methods are compared at the same step size, not for the same work: it is said where there is one.
+const commonStep = (rows) => (rows.length && rows.every((row) => row.h === rows[0].h) ? `, h = ${short(rows[0].h)} for all` : "");
 
 function energyFigure(problem) {
   const rows = shownRows(data.energy, problem);
@@ -82,7 +91,7 @@ function energyFigure(problem) {
     every: Math.max(1, Math.round(row.t.length / 8)), points: row.t.map((t, i) => ({ x: t, y: row.e[i] ?? NaN, used: true,
       rows: [["t", short(t)], ["energy error", sci(row.e[i])], ["h", short(row.h)]] })) }));
   const levels = roundingLevel(rows);
-  return { title: "Energy error against time", note: `relative to the first energy${spoken(rows)}; the largest of each stretch`,
+  return { title: "Energy error against time", note: `relative to the first energy${spoken(rows)}${commonStep(rows)}; the largest of each stretch`,
     curves, levels, families: true, sentence: energySentence(rows), x: { label: "time" }, y: { label: "|ΔH / H₀|", log: true, cap: 1e4 } };
 }
 
