@@ -9,13 +9,14 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const methodName = (row) => data.methods[row.m].name;
 
 // Where a ladder first reaches an error, on the scale of x ("h", "evaluations", "seconds"); null where it does not.
+// isBound: no coarser run has a larger error, so that less work might do as well.
 function reach(ladder, quantity, x, error) {
   const errors = ladder.errors?.[quantity] ?? [];
   for (let i = 0; i < errors.length; i++) {
     if (!(errors[i] > 0) || !ladder.ok[i] || errors[i] > error) continue;
-    if (i === 0 || !(errors[i - 1] > error) || !(ladder[x][i] > 0) || !(ladder[x][i - 1] > 0)) return ladder[x][i];
+    if (i === 0 || !(errors[i - 1] > error) || !(ladder[x][i] > 0) || !(ladder[x][i - 1] > 0)) return { value: ladder[x][i], isBound: true };
     const t = Math.log(errors[i - 1] / error) / Math.log(errors[i - 1] / errors[i]);
-    return ladder[x][i - 1] * (ladder[x][i] / ladder[x][i - 1]) ** t;
+    return { value: ladder[x][i - 1] * (ladder[x][i] / ladder[x][i - 1]) ** t, isBound: false };
   }
   return null;
 }
@@ -26,12 +27,12 @@ function commonError(rows, quantity) {
   return [-6, -5, -4, -3, -2, -1].find(enough) ?? -1;
 }
 
-// {k, reached: [[name, value]] with the best first, missed: [name]}; null where nothing is comparable.
+// {k, reached: [[name, {value, isBound}]] with the best first, missed: [name]}; null where nothing is comparable.
 function reaching(rows, quantity, x, best) {
   if (!rows.length) return null;
   const k = commonError(rows, quantity);
   const all = rows.map((row) => [methodName(row), reach(row, quantity, x, 10 ** k)]);
-  const reached = all.filter(([, value]) => value !== null).sort((a, b) => best * (a[1] - b[1]));
+  const reached = all.filter(([, value]) => value !== null).sort((a, b) => best * (a[1].value - b[1].value));
   if (!reached.length) return null;
   return { k, reached, missed: all.filter(([, value]) => value === null).map(([name]) => name) };
 }
@@ -51,14 +52,16 @@ function workSentence(problem, rows, quantity, x) {
   const found = reaching(rows, quantity, x, 1);
   if (!found) return "";
   const value = x === "seconds" ? time : about;
-  const say = (name, v, i) => (i === 0 ? `${name} needs ${value(v)}${x === "seconds" ? "" : " force evaluations"}` : `${name}:\u00a0${value(v)}`);
+  const most = (of) => `${of.isBound ? "at most " : ""}${value(of.value)}`;
+  const say = (name, of, i) => (i === 0 ? `${name} needs ${most(of)}${x === "seconds" ? "" : " force evaluations"}` : `${name}:\u00a0${most(of)}`)
+    + (of.isBound ? " (its coarsest step)" : "");
   return `For ${kindOf(quantity)} of ${powerOfTen(found.k)} on ${data.problems[problem].name}: ${few(found.reached, say)}${missing(found.missed)}.`;
 }
 
 function stepSentence(problem, rows, quantity) {
   const found = reaching(rows, quantity, "h", -1);
   if (!found) return "";
-  const say = (name, v, i) => `${name} ${i === 0 ? "with h = " : ""}${times(v)}`;
+  const say = (name, of, i) => `${name} ${i === 0 ? "with h = " : ""}${times(of.value)}${of.isBound ? " or more" : ""}`;
   return `${capital(kindOf(quantity))} of ${powerOfTen(found.k)} on ${data.problems[problem].name} is reached by ${few(found.reached, say)}${missing(found.missed)}.`;
 }
 
@@ -88,21 +91,27 @@ function energySentence(rows) {
   const sentences = [];
   if (ranked.length) sentences.push(`Largest energy error up to t = ${short(end)}: ${few(ranked, say)}${overtaking(ranked)}.`);
   const when = [...lost].sort((a, b) => a.end - b.end).map((row) => [methodName(row), row.end]);
-  if (when.length) sentences.push(`Unstable: ${few(when, (name, t) => (t ? `${name} from t = ${short(t)}` : name))}.`);
+  if (when.length) sentences.push(`Ended early, past 10⁹ or without a number: ${few(when, (name, t) => (t ? `${name} at t = ${short(t)}` : name))}.`);
   return sentences.join(" ");
 }
 
-// The method whose energy error is at first the smaller one of the two and grows past that of one which stays bounded.
+// Which energy errors are at first smaller than that of a method which stays bounded, grow and pass its bound; and which
+// of them have not passed it when the run ends. Of several bounded ones: of that which most of them meet.
 function overtaking(ranked) {
-  const bounded = ranked.filter(([, , row]) => row.behaviour === "bounded").map(([, , row]) => row);
-  const growing = ranked.filter(([, , row]) => row.behaviour === "linear").map(([, , row]) => row);
-  for (const one of growing)
-    for (const other of bounded) {
-      const most = Math.max(...other.e);
-      const past = one.e.findIndex((e) => e > most);
-      if (past > 0 && one.e[0] < other.e[0]) return `; that of ${methodName(one)} grows past ${methodName(other)}'s bound at t = ${short(one.t[past])}`;
-    }
-  return "";
+  const rows = ranked.map(([, , row]) => row);
+  const growing = rows.filter((row) => row.behaviour === "linear" || row.behaviour === "growing");
+  const against = rows.filter((row) => row.behaviour === "bounded").map((bounded) => {
+    const most = Math.max(...bounded.e);
+    const begun = growing.filter((row) => row.e[0] < bounded.e[0] && row.e[0] <= most);
+    const passing = begun.map((row) => [methodName(row), row.t[row.e.findIndex((e) => e > most)]]);
+    return { name: methodName(bounded), passed: passing.filter(([, t]) => t !== undefined).sort((a, b) => a[1] - b[1]),
+      below: passing.filter(([, t]) => t === undefined).map(([name]) => name) };
+  });
+  const most = (list) => list.reduce((a, b) => (b.passed.length + b.below.length > a.passed.length + a.below.length ? b : a), { passed: [], below: [] });
+  const { name, passed, below } = most(against);
+  if (!name) return "";
+  const told = passed.length ? `; ${name}'s bound is passed by ${few(passed, (one, t, i) => `${one} at ${i === 0 ? "t = " : ""}${short(t)}`)}` : "";
+  return below.length ? `${told}; ${below.length > 3 ? `${below.length} that grow are` : `${listed(below)} ${below.length > 1 ? "grow but are" : "grows but is"}`} still below ${told ? "it" : `${name}'s bound`} at the end` : told;
 }
 
 function portraitSentence(rows, fields, ranges) {
@@ -119,5 +128,5 @@ function roundingSentence(rows) {
     return at > 0 ? [methodName(row), row.h[at]] : null;
   }).filter(Boolean).sort((a, b) => b[1] - a[1]);
   if (!found.length) return rows.length ? "Down to the smallest step shown, discretisation error is the larger of the two." : "";
-  return `Rounding error is the larger of the two from ${few(found, (name, h, i) => `${i === 0 ? "h = " : ""}${times(h)} (${name})`)}.`;
+  return `Rounding error is the larger of the two downwards from ${few(found, (name, h, i) => `${i === 0 ? "h = " : ""}${times(h)} (${name})`)}.`;
 }

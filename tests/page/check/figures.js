@@ -29,8 +29,8 @@
     }
     for (const row of data.energy.filter((r) => r.behaviour === "unstable" && data.precisions[r.c].name === precision())) {
       const [name, told] = [data.methods[row.m].name, one(`#problem-${data.problems[row.p].name} figure[id$="-energy"] .told`)?.textContent ?? ""];
-      const [largest, unstable] = told.split("Unstable: ");
-      check(!largest.includes(name) && (curves(row.m) === 0 || unstable?.includes(`${name} from t = `)), `a run that blew up has no error at the end: ${told}`);
+      const [largest, unstable] = told.split("Ended early, past 10⁹ or without a number: ");
+      check(!largest.includes(name) && (curves(row.m) === 0 || unstable?.includes(`${name} at t = `)), `a run that blew up has no error at the end: ${told}`);
     }
     const same = data.methods.filter((m) => m.name.startsWith("twin-of-")).map((m) => `${m.name.slice(8)} = ${m.name}`);
     showAll();
@@ -55,7 +55,7 @@
     const error = 10 ** Number([...(k || "¹")].map((c) => "-0123456789"["⁻⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(c)]).join(""));
     const errors = ladder.errors.global_position;
     const i = errors.findIndex((e, j) => ladder.ok[j] && e > 0 && e <= error);
-    const number = Number(told.match(/needs ([\d\u00a0]+) force/)?.[1].replaceAll("\u00a0", ""));
+    const number = Number(told.match(/needs (?:at most )?([\d\u00a0]+) force/)?.[1].replaceAll("\u00a0", ""));
     const ofAll = () => one("figure.overview .told").textContent;
     const withOne = ofAll();
     check(told.includes(data.methods[ladder.m].name) && number <= 1.05 * ladder.evaluations[i] &&
