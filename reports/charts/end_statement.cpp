@@ -53,6 +53,15 @@ double furthest(const std::vector<Curve>& curves, bool smallest) {
   return common;
 }
 
+// Whether the area of a curve goes on to the left of the curve itself: that of a half plane, or of all outside a
+// circle. It has the look of its curve.
+bool is_area_unbounded(const Curve& curve, double leftmost, const std::vector<Curve>& curves) {
+  return std::any_of(curves.begin(), curves.end(), [&](const Curve& area) {
+    return area.fill > 0 && area.look == curve.look && area.family == curve.family && area.member == curve.member &&
+           std::any_of(area.points.begin(), area.points.end(), [&](const Point& point) { return point.x < leftmost; });
+  });
+}
+
 // "speed, m/s" is "speed" and " m/s".
 std::pair<std::string, std::string> name_and_unit(const std::string& label) {
   constexpr std::size_t longest = 6;
@@ -68,12 +77,14 @@ std::string end_statement(const Chart& chart, std::size_t most_names) {
   std::vector<std::pair<double, std::string>> ends;  // in the order of the curves
   const auto add = [&](const Curve& curve, double value) {
     constexpr double nothing = 1e-9;
-    if (!std::isfinite(value) || !is_told(curve)) return;
+    if (std::isnan(value) || !is_told(curve)) return;
     ends.emplace_back(chart.y.log || std::abs(value) > nothing ? value : 0, spelled(name_of(curve)));
   };
   const auto told = [&](const std::string& unit) {
     const auto [least, most] = std::minmax_element(ends.begin(), ends.end());
-    const auto number = [&](const auto& end) { return short_number(end.first) + unit; };
+    const auto number = [&](const auto& end) {
+      return std::isinf(end.first) ? "unbounded" : short_number(end.first) + unit;
+    };
     if (most_names == 0)
       return number(*least) == number(*most) ? number(*least) : number(*least) + " to " + number(*most);
     const auto named = [&](const auto& end) {
@@ -95,9 +106,9 @@ std::string end_statement(const Chart& chart, std::size_t most_names) {
   if (std::any_of(curves.begin(), curves.end(), turns_back)) {
     if (!x.starts_with("Re ")) return "";
     for (const Curve& curve : curves) {
-      double least = INFINITY;
+      double least = std::nan("");
       for (const Point& point : curve.points) least = std::fmin(least, point.x);
-      add(curve, least);
+      add(curve, is_area_unbounded(curve, least, curves) ? -INFINITY : least);
     }
     return ends.empty() ? "" : fmt::format("leftmost {}: {}", x, told(unit_of_x));
   }

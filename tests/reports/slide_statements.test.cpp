@@ -1,5 +1,6 @@
 // What slides say of paths, and of the ends of curves.
 #include <cmath>
+#include <numbers>
 
 #include "halfstep/reports/charts/end_statement.hpp"
 #include "halfstep/reports/slides/statements.hpp"
@@ -68,6 +69,30 @@ TEST_CASE("a statement of many curves names the least and the largest, and none 
   CHECK(end_statement(chart, 3) == "error at step size h = 0.01: 10⁻⁹ (heun) to 0.5 (b), of 4 in all");
   for (auto& one : curves) one.points.back().y = 0.5;
   CHECK(end_statement(chart, 3) == "error at step size h = 0.01: 0.5 (all 4)");
+}
+
+TEST_CASE("a region of stability that is a half plane, or all outside a curve, is told to be unbounded") {
+  // The circle |z - 1| = 1 of implicit Euler, and one of the same size around -1.
+  const auto circle = [](const char* name, double middle, std::size_t look) {
+    Curve curve{name, "", look, {}, {}};
+    for (int k = 0; k <= 16; ++k) {
+      const double angle = std::numbers::pi * k / 8;
+      curve.points.push_back({middle + std::cos(angle), std::sin(angle), false});
+    }
+    return curve;
+  };
+  Chart chart{.name = "regions", .title = "Regions", .note = "", .x = {"Re hλ"}, .y = {"Im hλ"}, .panels = {}};
+  chart.panels = {{"", {circle("outside", 1, 0), circle("inside", -1, 1)}, {}}};
+  const auto named = [](const char* name) { return [=](const Curve& curve) { return curve.name == name; }; };
+  add_insides(chart.panels[0], named("inside"));
+  CHECK(end_statement(chart, 2) == "leftmost Re hλ: 0 (outside) and −2 (inside)");
+  add_outsides(chart.panels[0], 20, named("outside"));
+  CHECK(end_statement(chart, 2) == "leftmost Re hλ: unbounded (outside) and −2 (inside)");
+  Curve axis{"axis", "", 2, {}, {}};
+  for (const double y : {-4, 0, 4, 0}) axis.points.push_back({0, y, false});
+  chart.panels = {{"", {axis}, {}}};
+  add_left_sides(chart.panels[0], 20);
+  CHECK(end_statement(chart, 2) == "leftmost Re hλ: unbounded (axis)");
 }
 
 TEST_CASE("of a chart's panels each is told what its curves come to, of many the least and the largest value") {
