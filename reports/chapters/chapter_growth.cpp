@@ -112,16 +112,21 @@ std::string growth_note(const std::vector<GrowthTimeRow>& rows, const Panel& pan
   return note;
 }
 
-/// "up to t = 2048, exponents of t: rk4 1.97, ...": as observed where each curve is long enough.
-std::string exponent_note(const StudyResults& results, const Panel& panel) {
-  std::string exponents;
-  double end = 0;
+/// "exponents of t: rk4 1.97 (up to t = 2048, h = 0.00781), ...": as observed where each curve is long enough.
+std::string exponent_note(const std::vector<GrowthTimeRow>& rows, const StudyResults& results, const Panel& panel) {
+  std::vector<std::string> parts;
+  bool any_exponent = false;
   for (const Curve& curve : panel.curves) {
-    end = std::max(end, curve.points.back().x);
-    if (const auto exponent = results.observed(curve.name + " on " + panel.title, time_exponent))
-      exponents += fmt::format("{}{} {:.2f}", exponents.empty() ? ", exponents of t: " : ", ", curve.name, *exponent);
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](const GrowthTimeRow& one) {
+      return one.problem == panel.title && one.method == curve.name;
+    });
+    const auto exponent = results.observed(curve.name + " on " + panel.title, time_exponent);
+    any_exponent = any_exponent || exponent;
+    parts.push_back(fmt::format("{}{} (up to t = {}, h = {})", curve.name,
+                                exponent ? fmt::format(" {:.2f}", *exponent) : "", short_number(curve.points.back().x),
+                                short_number(row->h)));
   }
-  return "up to t = " + short_number(end) + exponents;
+  return (any_exponent ? "exponents of t: " : "") + fmt::format("{}", fmt::join(parts, ", "));
 }
 
 /// look: of the method, the same in each panel.
@@ -170,7 +175,7 @@ Chart time_chart(const std::vector<GrowthTimeRow>& rows, const std::string& prob
     if (!exponential) curve.slope = results.expected(row.method + " on " + row.problem, time_exponent, row.precision);
   }
   for (Panel& panel : chart.panels) {
-    const auto note = exponential ? growth_note(rows, panel) : exponent_note(results, panel);
+    const auto note = exponential ? growth_note(rows, panel) : exponent_note(rows, results, panel);
     add_laws(panel, rows);
     chart.note += (chart.note.empty() ? "" : "     ") + (exponential ? "" : spelled(panel.title) + ": ") + note;
   }

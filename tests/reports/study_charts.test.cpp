@@ -1,6 +1,7 @@
 // Charts of studies: what they may not draw, and which axes they have.
 #include <cmath>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -70,4 +71,34 @@ TEST_CASE("chapters: the growth of errors has a figure a problem, with times of 
     CHECK(chart.x.to >= end);
     CHECK(chart.x.to < 2 * end);
   }
+}
+
+TEST_CASE("chapters: of a growing error each method's exponent has the end and the step of its own run", "[chapters]") {
+  std::vector<GrowthTimeRow> rows;
+  std::vector<FindingRow> findings;
+  for (const auto& [method, end, h] : {std::tuple{"velocity-verlet", 8.0, 0.5}, std::tuple{"rk4", 32.0, 0.25}}) {
+    for (double t = 1; t <= end; t *= 2) {
+      GrowthTimeRow row;
+      row.problem = "kepler", row.method = method, row.family = "Verlet", row.precision = "double";
+      row.order = 2, row.h = h, row.t = t, row.constant = t, row.error = t * 1e-8;
+      rows.push_back(row);
+    }
+    findings.push_back({"growth",
+                        std::string(method) + " on kepler",
+                        "double",
+                        "exponent of the error in time",
+                        {},
+                        1.5,
+                        0.1,
+                        Verdict::resolved,
+                        ""});
+  }
+  const testing::TemporaryFolder folder;
+  write_table(folder.path, rows);
+  write_table(folder.path, std::vector<GrowthLawRow>{});
+  write_table(folder.path, std::vector<GrowthRootRow>{});
+  write_table(folder.path, std::vector<GrowthRoundingRow>{});
+  const Chart chart = chart_named(growth_chapter(StudyResults(folder.path, findings)), "growth-time");
+  CHECK(chart.note.find("exponents of t: velocity-verlet 1.50 (up to t = 8, h = 0.5), rk4 1.50 (up to t = 32, h = "
+                        "0.25)") != std::string::npos);
 }
