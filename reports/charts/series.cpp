@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <optional>
 #include <stdexcept>
 
 #include "halfstep/core/precision.hpp"
@@ -84,19 +85,30 @@ std::vector<Subject> subjects(const Results& results) {
 }
 
 std::vector<Group> groups(const Results& results) {
-  std::vector<Group> large, shared;
+  std::vector<Group> all;
+  std::optional<std::size_t> shared;  // the place of the last one that small families share
   for (auto& family : families(results)) {
-    if (family.methods.size() > small_family) {
-      large.push_back(std::move(family));
-    } else if (!shared.empty() && shared.back().methods.size() + family.methods.size() <= most_in_shared) {
-      shared.back().title += ", " + family.title;
-      shared.back().methods.insert(shared.back().methods.end(), family.methods.begin(), family.methods.end());
-    } else {
-      shared.push_back(std::move(family));
+    const bool is_small = family.methods.size() <= small_family;
+    if (is_small && shared && all[*shared].methods.size() + family.methods.size() <= most_in_shared) {
+      all[*shared].title += ", " + family.title;
+      all[*shared].methods.insert(all[*shared].methods.end(), family.methods.begin(), family.methods.end());
+      continue;
     }
+    if (is_small) shared = all.size();
+    all.push_back(std::move(family));
   }
-  large.insert(large.end(), shared.begin(), shared.end());
-  return large;
+  return all;
+}
+
+std::vector<std::string> methods_by_family(const Results& results) {
+  std::vector<std::string> methods = all_methods(results), order;
+  for (const auto& method : methods) add_new(order, family_of(results, method));
+  const auto place = [&](const std::string& method) {
+    return std::find(order.begin(), order.end(), family_of(results, method));
+  };
+  std::stable_sort(methods.begin(), methods.end(),
+                   [&](const std::string& a, const std::string& b) { return place(a) < place(b); });
+  return methods;
 }
 
 Quantity principal_quantity(const Results& results, const std::string& problem) {

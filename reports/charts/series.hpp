@@ -30,9 +30,12 @@ struct Group {
   std::vector<std::string> methods;
 };
 
-/// Every method of the results, in order of methods.csv, then of appearance. The same for all figures, so that a
-/// method keeps its colour.
+/// Every method of the results, in order of methods.csv, then of appearance; small families where the first of them is
+/// that share a group. The same for all figures, so that a method keeps its colour.
 std::vector<Group> groups(const Results& results);
+
+/// Every method of the results as tables and the page list them: families in the order of their first method.
+std::vector<std::string> methods_by_family(const Results& results);
 
 /// The family of a method, of a variant ("ab4:start=euler") that of its name before the colon; "Methods" if unknown.
 std::string family_of(const Results& results, const std::string& method);

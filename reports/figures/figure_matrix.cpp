@@ -160,9 +160,7 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
   std::vector<Subject> columns;
   for (const auto& subject : subjects(results))
     if (subject.precision == precision) columns.push_back(subject);
-  const auto all = groups(results);
-  std::size_t rows = 0;
-  for (const auto& group : all) rows += group.methods.size();
+  const auto methods = methods_by_family(results);
   const bool any = std::any_of(results.orders.begin(), results.orders.end(),
                                [&](const OrderRow& row) { return row.precision == precision; });
   const std::string name = escaped::file_stem({"matrix", precision});
@@ -170,7 +168,7 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
 
   Canvas canvas{
       std::max(narrowest, name_column + declared_column + problem_column * static_cast<double>(columns.size()) + 12),
-      above + line_height * static_cast<double>(rows), "", "# problem method declared position velocity\n"};
+      above + line_height * static_cast<double>(methods.size()), "", "# problem method declared position velocity\n"};
   canvas.text(12, 18, fmt::format("Observed global orders in {}, beside the declared ones", precision),
               "left font of_title");
   const auto left_of = [](std::size_t k) {
@@ -188,21 +186,19 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
   }
   double top = above;
   std::string last_family;
-  for (const auto& group : all) {
-    for (const auto& method : group.methods) {
-      const std::string family = family_of(results, method);
-      if (family != last_family) canvas.begin_family(family, top);
-      canvas.mark_family(family, top);
-      last_family = family;
-      canvas.text(family_column, top + line_height / 2, method, "left font of_tics");
-      const Declared declared{usual_claim(results, precision, method, Quantity::global_position),
-                              usual_claim(results, precision, method, Quantity::global_velocity)};
-      canvas.text(name_column + declared_column / 2, top + line_height / 2, declared.text(), "center font of_tics");
-      canvas.any_two = canvas.any_two || declared.position != declared.velocity;
-      for (std::size_t k = 0; k < columns.size(); ++k)
-        draw_cell(canvas, results, columns[k], method, declared, left_of(k), top);
-      top += line_height;
-    }
+  for (const auto& method : methods) {
+    const std::string family = family_of(results, method);
+    if (family != last_family) canvas.begin_family(family, top);
+    canvas.mark_family(family, top);
+    last_family = family;
+    canvas.text(family_column, top + line_height / 2, method, "left font of_tics");
+    const Declared declared{usual_claim(results, precision, method, Quantity::global_position),
+                            usual_claim(results, precision, method, Quantity::global_velocity)};
+    canvas.text(name_column + declared_column / 2, top + line_height / 2, declared.text(), "center font of_tics");
+    canvas.any_two = canvas.any_two || declared.position != declared.velocity;
+    for (std::size_t k = 0; k < columns.size(); ++k)
+      draw_cell(canvas, results, columns[k], method, declared, left_of(k), top);
+    top += line_height;
   }
   for (const auto& line : note_lines(matrix_key(canvas), canvas.width))
     canvas.text(12, top += note_line, line, "left font of_legend textcolor rgb of_words");
