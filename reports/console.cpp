@@ -58,16 +58,10 @@ std::string order_cell(const OrderRow* row, bool colour) {
   return painted(padded(text, order_width), row->verdict, colour);
 }
 
-std::vector<std::string> methods_of(const Results& results) {
-  std::vector<std::string> methods;
-  for (const auto& group : groups(results)) methods.insert(methods.end(), group.methods.begin(), group.methods.end());
-  return methods;
-}
-
 std::string order_table(const Results& results, const Subject& subject, bool colour) {
   const auto columns = quantities_of(principal_quantity(results, subject.problem) == Quantity::global_state);
   std::string body;
-  for (const auto& method : methods_of(results)) {
+  for (const auto& method : methods_by_family(results)) {
     std::string line = first_column(method);
     bool any = false;
     for (const auto& column : columns) {
@@ -114,7 +108,7 @@ std::string cross_table(const Results& results, const std::vector<Row>& rows, co
       head += padded(columns[k].problem, cost_width);
       precision += padded("in " + columns[k].precision, cost_width);
     }
-    for (const auto& method : methods_of(results)) {
+    for (const auto& method : methods_by_family(results)) {
       std::string line = first_column(method);
       bool any = false;
       for (std::size_t k = first; k < last; ++k) {
@@ -182,6 +176,19 @@ std::string left_out(const std::vector<Chapter>& chapters, const std::set<std::s
                              how.width);
 }
 
+// Published statements are findings, too, with nothing declared; the page counts them by themselves.
+std::string statements_counted(const std::vector<Chapter>& chapters, const std::vector<FindingRow>& findings) {
+  const auto is_statement = [&](const FindingRow& row) {
+    return std::any_of(chapters.begin(), chapters.end(),
+                       [&](const Chapter& one) { return one.decides_statements && one.id == row.study; });
+  };
+  const auto count = static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), is_statement));
+  return count == 0 || count == findings.size()
+             ? ""
+             : fmt::format("{} finding{} without the {} published statements, which are resolved\n",
+                           findings.size() - count, findings.size() - count == 1 ? "" : "s", count);
+}
+
 std::string plain_table(const PlainTable& table, const Printing& how) {
   std::vector<std::vector<std::string>> rows = {table.columns};
   rows.insert(rows.end(), table.rows.begin(), table.rows.end());
@@ -195,6 +202,25 @@ std::string plain_table(const PlainTable& table, const Printing& how) {
 std::string verdict_counts(const OrderSummary& orders) {
   return counted(orders.count(), "orders", [&](Verdict verdict) { return orders.count(verdict); });
 }
+
+namespace {
+
+// " (1271 findings, 32 proofs)": what is counted together; nothing where all is of one kind.
+std::string what_they_are(std::size_t orders, const Results& results) {
+  const auto proofs = static_cast<std::size_t>(
+      std::count_if(results.proofs.begin(), results.proofs.end(), [](const auto& row) { return row.proven; }));
+  std::vector<std::string> parts;
+  const auto add = [&](std::size_t count, const char* one) {
+    if (count > 0) parts.push_back(fmt::format("{} {}{}", count, one, count == 1 ? "" : "s"));
+  };
+  add(orders, "order");
+  add(results.findings.size(), "finding");
+  add(proofs, "proof");
+  add(results.broken.size(), "broken run");
+  return parts.size() < 2 ? "" : fmt::format(" ({})", fmt::join(parts, ", "));
+}
+
+}  // namespace
 
 std::string closing_line(const Results& results, bool colour) {
   const auto orders = summary_of_orders(results);
@@ -215,9 +241,10 @@ std::string closing_line(const Results& results, bool colour) {
   const auto amiss = orders.not_as_declared() + static_cast<std::size_t>(others);
   const bool failed = orders.count(Verdict::fail) + orders.count(Verdict::unstable) > 0 ||
                       std::any_of(verdicts.begin(), verdicts.end(), contradicts);
-  const std::string line = amiss == 0 ? fmt::format("{} all {} verdicts as declared", symbol(Verdict::pass), all)
-                                      : fmt::format("{} {} of {} verdicts not as declared",
-                                                    symbol(failed ? Verdict::fail : Verdict::no_window), amiss, all);
+  const std::string line = (amiss == 0 ? fmt::format("{} all {} verdicts as declared", symbol(Verdict::pass), all)
+                                       : fmt::format("{} {} of {} verdicts not as declared",
+                                                     symbol(failed ? Verdict::fail : Verdict::no_window), amiss, all)) +
+                           what_they_are(orders.count(), results);
   return colour ? fmt::format("\x1b[{}m{}\x1b[0m\n", amiss == 0 ? 32 : failed ? 31 : 33, line) : line + "\n";
 }
 
@@ -255,7 +282,7 @@ std::string chapter_tables(const std::vector<Chapter>& chapters, const std::vect
       if (&table != &chapter.tables.back() && !not_printed.contains(chapter.id))  // the last: what was decided
         text += plain_table(table, how);
   return text + chapter_summaries(chapters, how) + left_out(chapters, not_printed, how) +
-         finding_verdicts(findings, how.colour);
+         finding_verdicts(findings, how.colour) + statements_counted(chapters, findings);
 }
 
 std::string finding_verdicts(const std::vector<FindingRow>& findings, bool colour) {

@@ -73,6 +73,13 @@ std::string verdict_text(const std::string& text) {
                      escaped::html(mark), prose(text.substr(blank)));
 }
 
+/// In the words of the page's first lines. Of what nothing is declared, there is nothing to judge.
+std::string_view in_words(Verdict verdict) {
+  return verdict == Verdict::pass       ? "as declared"
+         : verdict == Verdict::resolved ? "with nothing declared"
+                                        : word(verdict);
+}
+
 std::string plain_table(const Chapter& chapter, std::size_t index) {
   const PlainTable& table = chapter.tables[index];
   std::vector<Head> heads;
@@ -113,16 +120,21 @@ std::string figure(const Chart& chart, std::string_view id, std::string_view kin
 }
 
 std::string result_line(const Chapter& chapter, const std::vector<FindingRow>& findings) {
-  std::size_t all = 0, as = 0;
-  for (const auto& row : findings) {
-    if (row.study != chapter.id) continue;
-    ++all;
-    as += as_declared(row.verdict) ? 1 : 0;
-  }
+  std::vector<Verdict> verdicts;
+  for (const auto& row : findings)
+    if (row.study == chapter.id) verdicts.push_back(row.verdict);
   std::string text = prose(chapter.result);
-  if (all == 0 || !chapter.cards.empty()) return text;  // that cards were measured as expected is no result
-  return text + fmt::format("{}<span class=\"{}\">{} of {} findings {} as expected.</span>", text.empty() ? "" : " ",
-                            as == all ? "as" : "v-fail", as, all, all == 1 ? "is" : "are");
+  if (verdicts.empty() || !chapter.cards.empty()) return text;  // that cards were measured as declared is no result
+  std::vector<std::string> parts;
+  for (const auto& [verdict, symbol] : verdict_symbols) {
+    const auto count = std::count(verdicts.begin(), verdicts.end(), verdict);
+    if (count > 0) parts.push_back(fmt::format("{} {}", count, in_words(verdict)));
+  }
+  const bool all_as_declared =
+      std::all_of(verdicts.begin(), verdicts.end(), [](Verdict one) { return as_declared(one); });
+  return text + fmt::format("{}<span class=\"{}\">{} finding{}: {}.</span>", text.empty() ? "" : " ",
+                            all_as_declared ? "as" : "v-fail", verdicts.size(), verdicts.size() == 1 ? "" : "s",
+                            fmt::join(parts, ", "));
 }
 
 std::string chapter(const Chapter& chapter) {

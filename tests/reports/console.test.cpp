@@ -116,6 +116,19 @@ TEST_CASE("console: a summary stands for the tables of its chapter and of the st
   CHECK(chapter_tables({chapter_of("damping", {})}, {}, {}).starts_with("Measured by damping\n"));
 }
 
+TEST_CASE("console: of findings those that are no statements are counted, too") {
+  Chapter claims = chapter_of("claims", {"2 statements: 2 hold"});
+  claims.decides_statements = true;
+  std::vector<FindingRow> findings(3);
+  findings[0].study = "damping", findings[0].verdict = Verdict::pass;
+  for (const std::size_t i : {1, 2}) findings[i].study = "claims", findings[i].verdict = Verdict::resolved;
+  CHECK(chapter_tables({claims}, findings, {})
+            .ends_with("3 findings: 1 pass, 2 resolved\n"
+                       "1 finding without the 2 published statements, which are resolved\n"));
+  findings.resize(1);
+  CHECK(chapter_tables({claims}, findings, {}).ends_with("1 findings: 1 pass\n"));
+}
+
 TEST_CASE("console: the last line says in words, and in colour, whether all is as declared") {
   const auto with = [](Verdict second) {
     Results results;
@@ -127,6 +140,10 @@ TEST_CASE("console: the last line says in words, and in colour, whether all is a
   CHECK(closing_line({}, true).empty());
   CHECK(closing_line(with(Verdict::rounding_limited), false) == "✓ all 2 verdicts as declared\n");
   CHECK(closing_line(with(Verdict::pass), true) == "\x1b[32m✓ all 2 verdicts as declared\x1b[0m\n");
+  Results mixed = with(Verdict::pass);
+  mixed.findings.resize(3);
+  for (auto& row : mixed.findings) row.verdict = Verdict::resolved;
+  CHECK(closing_line(mixed, false) == "✓ all 5 verdicts as declared (2 orders, 3 findings)\n");
   CHECK(closing_line(with(Verdict::fail), true) == "\x1b[31m✗ 1 of 2 verdicts not as declared\x1b[0m\n");
   CHECK(closing_line(with(Verdict::no_window), true) == "\x1b[33m? 1 of 2 verdicts not as declared\x1b[0m\n");
   Results disproven = with(Verdict::pass);

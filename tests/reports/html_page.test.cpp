@@ -2,6 +2,7 @@
 #include <string>
 
 #include "halfstep/reports/html/html.hpp"
+#include "halfstep/reports/html/html_chapter.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "tests/catch.hpp"
 #include "tests/files.hpp"
@@ -51,6 +52,20 @@ TEST_CASE("html: what was decided on statements is counted apart from verdicts, 
   CHECK(html.find("Of 1 finding, <strong>1 as declared</strong> and <strong class=\"v-pass\">none fails</strong>. "
                   "Of 3 published statements 1 holds; <strong class=\"v-fail\">1 does not hold</strong>, 1 was not "
                   "measured.</p>") != std::string::npos);
+}
+
+TEST_CASE("html: the findings of a chapter are counted in the words of the page's first lines") {
+  const auto finding = [](const char* study, Verdict verdict) {
+    return FindingRow{study, "rk4", "double", "order", 4, 4, 0.1, verdict, ""};
+  };
+  std::vector<FindingRow> findings = {finding("growth", Verdict::pass), finding("growth", Verdict::pass),
+                                      finding("growth", Verdict::superconvergent), finding("growth", Verdict::resolved),
+                                      finding("damping", Verdict::pass)};
+  const Chapter chapter{"growth", "Growth", {}, {}, {}};
+  CHECK(html::result_line(chapter, findings) ==
+        "<span class=\"as\">4 findings: 2 as declared, 1 superconvergent, 1 with nothing declared.</span>");
+  findings = {finding("growth", Verdict::fail)};
+  CHECK(html::result_line(chapter, findings) == "<span class=\"v-fail\">1 finding: 1 fail.</span>");
 }
 
 TEST_CASE("html: the first picture is that of a chapter, but not where cards come first") {
