@@ -13,6 +13,7 @@ const std::string of_the_algorithm =
     "\"Note, however, that this algorithm assumes that acceleration … only depends on position\"";
 
 const std::string former_velocity = "with a(x, v) the recurrence is given a velocity half a step old";
+constexpr double hundredth = 0.01;
 const std::string half_force = "with a(x, v) the new force would need the new velocity";
 
 Statement recurrence(const std::string& place, const std::string& quote, const std::string& what,
@@ -80,13 +81,12 @@ std::vector<Statement> statements_of_wikipedia() {
        "the error on the first timestep is only a negligibly small amount of the total error",
        "Over 400 units of time the first step contributes less than one hundredth of the error",
        all_of({every({"growth", "stormer-verlet:start=taylor on *", "part of the first step in the error at t = 400"},
-                     {"part of the error at t = 400", "", {0}}, at_most(0.01)),
+                     {"part of the error at t = 400", "", {hundredth}}, at_most(hundredth)),
                every({"growth", "stormer-verlet:start=taylor on *", "part of the first step in the error at t = 10"},
                      {"part at t = 10", "", {}}, [](double, double) { return true; })}),
        "",
-       "on linear forces; on an orbit the first step changes the period: what it adds grows as the rest of the error "
-       "does, and "
-       "is larger than what is left of both"},
+       "it contributes less on linear forces; on an orbit the first step changes the period: what it adds grows as the "
+       "rest of the error does, and is larger than what is left of both"},
       {&article, "Starting the iteration",
        "the total error, which at time t_n is of the order O(e^{Lt_n} Δt^2), both for the distance of the position "
        "vectors … as for the distance of the divided differences",
