@@ -96,7 +96,7 @@ function energySentence(rows) {
 }
 
 // Which energy errors are at first smaller than that of a method which stays bounded, grow and pass its bound; and which
-// of them have not passed it when the run ends. Of several bounded ones: of that which most of them meet.
+// of them have not passed it when the run ends. Of several bounded ones: of that with the smallest error.
 function overtaking(ranked) {
   const rows = ranked.map(([, , row]) => row);
   const growing = rows.filter((row) => row.behaviour === "linear" || row.behaviour === "growing");
@@ -107,9 +107,9 @@ function overtaking(ranked) {
     return { name: methodName(bounded), passed: passing.filter(([, t]) => t !== undefined).sort((a, b) => a[1] - b[1]),
       below: passing.filter(([, t]) => t === undefined).map(([name]) => name) };
   });
-  const most = (list) => list.reduce((a, b) => (b.passed.length + b.below.length > a.passed.length + a.below.length ? b : a), { passed: [], below: [] });
-  const { name, passed, below } = most(against);
-  if (!name) return "";
+  const met = against.find((one) => one.passed.length) ?? against.find((one) => one.below.length);
+  if (!met) return "";
+  const { name, passed, below } = met;
   const told = passed.length ? `; ${name}'s bound is passed by ${few(passed, (one, t, i) => `${one} at ${i === 0 ? "t = " : ""}${short(t)}`)}` : "";
   return below.length ? `${told}; ${below.length > 3 ? `${below.length} that grow are` : `${listed(below)} ${below.length > 1 ? "grow but are" : "grows but is"}`} still below ${told ? "it" : `${name}'s bound`} at the end` : told;
 }
