@@ -74,7 +74,7 @@ std::string verdict_text(const std::string& text) {
 }
 
 /// In the words of the page's first lines. Of what nothing is declared, there is nothing to judge.
-std::string_view in_words(Verdict verdict) {
+std::string_view counted_as(Verdict verdict) {
   return verdict == Verdict::pass       ? "as declared"
          : verdict == Verdict::resolved ? "with nothing declared"
                                         : word(verdict);
@@ -128,7 +128,7 @@ std::string result_line(const Chapter& chapter, const std::vector<FindingRow>& f
   std::vector<std::string> parts;
   for (const auto& [verdict, symbol] : verdict_symbols) {
     const auto count = std::count(verdicts.begin(), verdicts.end(), verdict);
-    if (count > 0) parts.push_back(fmt::format("{} {}", count, in_words(verdict)));
+    if (count > 0) parts.push_back(fmt::format("{} {}", count, counted_as(verdict)));
   }
   const bool all_as_declared =
       std::all_of(verdicts.begin(), verdicts.end(), [](Verdict one) { return as_declared(one); });
