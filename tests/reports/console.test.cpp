@@ -148,6 +148,6 @@ TEST_CASE("console: the last line says in words, and in colour, whether all is a
   CHECK(closing_line(with(Verdict::no_window), true) == "\x1b[33m? 1 of 2 verdicts not as declared\x1b[0m\n");
   Results disproven = with(Verdict::pass);
   disproven.proofs.push_back({.method = "mine", .declared = 4, .proven = 3, .how = ""});
-  CHECK(closing_line(disproven, false) == "✗ 1 of 3 verdicts not as declared\n");
+  CHECK(closing_line(disproven, false) == "✗ 1 of 3 verdicts not as declared (2 orders, 1 proof)\n");
   CHECK_FALSE(all_as_declared(disproven));
 }
