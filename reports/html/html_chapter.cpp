@@ -12,6 +12,7 @@
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/html/html_cards.hpp"
 #include "halfstep/reports/html/html_formula.hpp"
+#include "halfstep/reports/html/html_summary.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
@@ -71,13 +72,6 @@ std::string verdict_text(const std::string& text) {
   const std::string mark = text.substr(0, blank);
   return fmt::format("<span class=\"v-{}\"><i aria-hidden=\"true\">{}</i>{}</span>", word(verdict_by(mark)),
                      escaped::html(mark), prose(text.substr(blank)));
-}
-
-/// In the words of the page's first lines. Of what nothing is declared, there is nothing to judge.
-std::string_view counted_as(Verdict verdict) {
-  return verdict == Verdict::pass       ? "as declared"
-         : verdict == Verdict::resolved ? "with nothing declared"
-                                        : word(verdict);
 }
 
 std::string plain_table(const Chapter& chapter, std::size_t index) {

@@ -33,12 +33,7 @@ std::vector<std::string> in_words(std::vector<std::string> precisions) {
   return precisions;
 }
 
-// Numbers that are told of what nothing is declared, of times on a busy machine, of what was not measured.
-std::string_view in_words(Verdict verdict) {
-  return verdict == Verdict::resolved ? "told without a verdict" : word(verdict);
-}
-
-// " Of 3 orders judged, 2 as declared, 1 rounding-limited and none fails." The number of those that are not as declared
+// " Of 3 orders, 2 as declared, 1 rounding-limited and none fails." The number of those that are not as declared
 // is that of the list below, with its words.
 template <class Row>
 std::string judged(const std::vector<Row>& rows, std::string_view thing) {
@@ -51,7 +46,7 @@ std::string judged(const std::vector<Row>& rows, std::string_view thing) {
   for (const auto verdict : {Verdict::resolved, Verdict::superconvergent, Verdict::rounding_limited, Verdict::fail,
                              Verdict::unstable, Verdict::no_window, Verdict::noise_limited, Verdict::other_law})
     if (const auto count = how_many([&](Verdict one) { return one == verdict; }); count > 0)
-      rest.push_back(fmt::format("{} {}", number(count), in_words(verdict)));
+      rest.push_back(fmt::format("{} {}", number(count), counted_as(verdict)));
   const auto amiss = how_many([](Verdict one) { return !as_declared(one); });
   const bool fails = how_many([](Verdict one) { return one == Verdict::fail; }) > 0;
   const std::string sum = amiss == 0 ? "<strong class=\"v-pass\">none fails</strong>"
@@ -99,6 +94,12 @@ std::string amiss(const FindingRow& row) {
 }
 
 }  // namespace
+
+std::string_view counted_as(Verdict verdict) {
+  return verdict == Verdict::pass       ? "as declared"
+         : verdict == Verdict::resolved ? "told without a verdict"
+                                        : word(verdict);
+}
 
 std::string summary(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters) {
   std::string out = "<h1>Do the integrators do what they claim?</h1>\n";
