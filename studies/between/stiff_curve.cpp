@@ -79,6 +79,19 @@ std::string why_unfinished(const StiffCurveRow& row) {
   return fmt::format("{} after {} steps", row.reason.empty() ? row.status : row.reason, row.accepted);
 }
 
+/// A curve from elsewhere is told where it is off: its library may have another interpolant for stiff equations than
+/// the one that is asked here. One that is no number, or infinite, fails whoever made it.
+void judge_between(const AdaptiveMethod& solver, const StiffCurveRow& row, const std::string& subject,
+                   const std::string& quantity, FindingsIn& in) {
+  const double allowed = std::sqrt(row.tolerance) + of_exact_points(solver.dense_order(), row.longest_step);
+  const std::string words = fmt::format("at the points it is {:.2g}, at a tolerance of {:.2g}; steps of up to {:.2g}",
+                                        row.at_points, row.tolerance, row.longest_step);
+  if (foreign(solver) != nullptr && std::isfinite(row.between) && row.between > allowed)
+    in.number(subject, quantity, row.between, words);
+  else
+    in.value(subject, quantity, 0, row.between, allowed, words);
+}
+
 }  // namespace
 
 std::vector<StiffCurveRow> stiff_curve(const AdaptiveMethod& solver, double tolerance) {
@@ -121,10 +134,7 @@ void judge_stiff_curve(const AdaptiveMethod& solver, const std::vector<StiffCurv
     else if (row.status != "ok" && !std::isinf(row.between))
       findings.declined(subject, quantity, why_unfinished(row));
     else
-      in.value(subject, quantity, 0, row.between,
-               std::sqrt(row.tolerance) + of_exact_points(solver.dense_order(), row.longest_step),
-               fmt::format("at the points it is {:.2g}, at a tolerance of {:.2g}; steps of up to {:.2g}", row.at_points,
-                           row.tolerance, row.longest_step));
+      judge_between(solver, row, subject, quantity, in);
   }
 }
 
