@@ -142,7 +142,7 @@ TEST_CASE("stiff limit: code from elsewhere is looked at in the same way", "[bet
   CHECK(line.algebraic.verdict == Verdict::pass);
   CHECK(*line.algebraic.observed == Approx(1. / 64 / 64 / 8).epsilon(0.05));
   // Implicit Euler itself is off by about h / 2 (1 - cos 2) in v, whatever is between its points.
-  CHECK(line.differential.verdict == Verdict::fail);
+  CHECK(line.differential.verdict == Verdict::resolved);  // told: its library may have another curve
   CHECK(*line.differential.observed == Approx(1. / 64 / 2 * (1 - std::cos(2.))).epsilon(0.05));
   const auto none = judged_in_stiff_limit(backward_euler(Curve::no_number));
   CHECK(none.algebraic.verdict == Verdict::fail);

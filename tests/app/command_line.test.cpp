@@ -101,7 +101,7 @@ TEST_CASE("program: a run writes its tables, its report, and says where", "[prog
   INFO(ran.err);
   CHECK(ran.code == 0);
   CHECK_THAT(ran.out, ContainsSubstring("Report: res/index.html\n✓ all "));
-  CHECK_THAT(ran.out, Catch::Matchers::EndsWith(" as declared\n"));
+  CHECK_THAT(ran.out, Catch::Matchers::EndsWith(" as declared (5 orders, 1 proof)\n"));
   CHECK(ran.out.find('\x1b') == std::string::npos);
   CHECK(ran.err.find('\x1b') == std::string::npos);
   const auto rows = read_csv<ErrorRow>(folder / "res/errors.csv");
