@@ -14,6 +14,7 @@
 #include "halfstep/methods/adaptive/collocation_trial.hpp"
 #include "halfstep/methods/adaptive/multistep_trial.hpp"
 #include "halfstep/methods/adaptive/nordsieck_trial.hpp"
+#include "halfstep/methods/adaptive/starting_step.hpp"
 #include "halfstep/methods/adaptive/trial_step.hpp"
 
 namespace halfstep::inline methods {
@@ -77,7 +78,7 @@ class ControlledSteps final : public Advance<T> {
       require_within_step(theta);
       return raised_ ? raised_curve(theta) : pair_curve(theta);
     };
-    if (h_ == 0 && t != end) h_ = T(starting_step(T(end - t)));
+    if (h_ == 0 && t != end) h_ = T(starting_step(states_, tolerances_, t, y, T(end - t), trial_->power()));
     while (t != end) {
       if (attempts_++ >= options_.most_steps) return run.outcome = Outcome::too_many_steps, run;
       T left = end - t;
@@ -129,25 +130,6 @@ class ControlledSteps final : public Advance<T> {
     memory_.falls_with(power_of_control(prospect.power));
     h_ = size * T(std::min(memory_.after_acceptance(prospect.error, ratio), trial_->most_growth()));
     last_ = size;
-  }
-
-  /// A step over which the solution hardly bends. Hairer, Nørsett, Wanner 1993, section II.4, "Starting step size".
-  double starting_step(const T& span) const {
-    const auto norm = [&](const std::vector<T>& of) { return over_tolerance(tolerances_, of, y, y); };
-    const double direction = span < 0 ? -1 : 1, length = std::abs(to_double(span));
-    std::vector<T> slope(y.size()), later(y.size()), slope_later(y.size());
-    states_.rate(t, y.data(), slope.data());
-    const double size = norm(y), speed = norm(slope);
-    double guess = size < 1e-5 || speed < 1e-5 ? 1e-6 : 0.01 * size / speed;
-    guess = std::min(guess, length);
-    for (std::size_t i = 0; i < y.size(); ++i) later[i] = y[i] + T(direction * guess) * slope[i];
-    states_.rate(t + T(direction * guess), later.data(), slope_later.data());
-    for (std::size_t i = 0; i < y.size(); ++i) slope_later[i] -= slope[i];
-    const double bend = norm(slope_later) / guess;
-    const double most = std::max(speed, bend);
-    const double step = most <= 1e-15 ? std::max(1e-6, guess * 1e-3) : std::pow(0.01 / most, 1.0 / trial_->power());
-    const double chosen = std::min({100 * guess, step, length});
-    return std::isfinite(chosen) && chosen > 0 ? chosen : 1e-6 * length;
   }
 
   AdaptiveMethod method_;

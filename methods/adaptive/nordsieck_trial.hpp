@@ -11,11 +11,10 @@
 namespace halfstep::inline methods {
 
 /// A run begins with order 1 and takes the next one as soon as there are steps for it, the last as long as the one
-/// before, until it has its own. From then
-/// on a step grows only where as many have been made since it last grew as the order looks back at. A step that is
-/// rejected again and again, or that is to be much longer than the last, as behind a stop on the way, begins anew: what
-/// is rounded would be multiplied.
-/// With steps of one size the history is made by extrapolation, backward from the first point.
+/// before, until it has its own. From then on a step grows only where as many have been made since it last grew as the
+/// order looks back at. A step that is rejected again and again, or that is to be much longer than the last, as behind
+/// a stop on the way, begins anew: its rounding errors would be multiplied. With steps of one size the history is made
+/// by extrapolation, backward from the first point.
 template <class T>
 class NordsieckTrial final : public TrialStep<T> {
   using Norm = typename TrialStep<T>::Norm;

@@ -11,6 +11,7 @@
 #include "halfstep/core/fault.hpp"
 #include "halfstep/methods/adaptive/advance.hpp"
 #include "halfstep/methods/adaptive/controller.hpp"
+#include "halfstep/methods/adaptive/starting_step.hpp"
 
 namespace halfstep::inline methods {
 namespace {
@@ -21,7 +22,8 @@ std::vector<double> vector_of(const Numbers& numbers) { return {std::begin(numbe
 
 class PairRun final : public ForeignRun {
  public:
-  PairRun(const ForeignTask& task, const Pair& pair, const StepControl& control)
+  /// power: that of h which the estimate falls with.
+  PairRun(const ForeignTask& task, const Pair& pair, const StepControl& control, int power)
       : slope_([&system = task.system](double t, const Numbers& y) {
           Numbers f(y.size());
           system.rate(t, std::begin(y), std::begin(f));
@@ -33,7 +35,8 @@ class PairRun final : public ForeignRun {
         control_(control),
         t_(task.t),
         y_(task.y.data(), task.y.size()) {
-    h_ = equal_step_ > 0 ? equal_step_ : starting_step(std::abs(task.end - task.t));
+    h_ = equal_step_ > 0 ? equal_step_
+                         : starting_step(task.system, tolerances_, task.t, task.y, task.end - task.t, power);
   }
 
   void step(double end) override {
@@ -88,14 +91,6 @@ class PairRun final : public ForeignRun {
     return chosen;
   }
 
-  /// One over which the solution changes by a hundredth of itself, as fast as it does now.
-  double starting_step(double span) const {
-    constexpr double share = 0.01, otherwise = 1e-6;
-    const Numbers f = slope_(t_, y_);
-    const double size = std::abs(y_).max(), speed = std::abs(f).max(), step = share * size / speed;
-    return std::min(std::isfinite(step) && step > 0 ? step : otherwise, span);
-  }
-
   const Slope slope_;
   const Tolerances tolerances_;
   const double equal_step_;
@@ -111,14 +106,15 @@ class PairRun final : public ForeignRun {
 
 AdaptiveMethod own_solver(const std::string& name, ForeignSolver claims, const Pair& pair, const StepControl& control) {
   const int power = claims.estimate_order + 1;
-  const StepControl elementary = [power](double error) {
-    const StepLimits limits;
-    const double factor = limits.safety * std::pow(error, -1.0 / power);
-    return std::isnan(factor) ? limits.most_shrinking : std::clamp(factor, limits.most_shrinking, limits.most_growth);
+  // It remembers no step: a copy of what is known before the first is asked each time.
+  const ControllerMemory fresh(controller("elementary"), power, {});
+  const StepControl elementary = [fresh](double error) {
+    ControllerMemory memory = fresh;
+    return error <= 1 ? memory.after_acceptance(error, 1) : memory.after_rejection(error);
   };
   if (!control && claims.estimate_order > 0) claims.controlled_power = power;
-  claims.begin = [pair, control = control ? control : elementary](const ForeignTask& task) {
-    return std::make_unique<PairRun>(task, pair, control);
+  claims.begin = [pair, control = control ? control : elementary, power](const ForeignTask& task) {
+    return std::make_unique<PairRun>(task, pair, control, power);
   };
   AdaptiveMethod solver;
   solver.name = name;

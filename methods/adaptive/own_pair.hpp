@@ -25,9 +25,9 @@ using Pair = std::function<Attempt(const Slope& f, double t, const std::valarray
 /// mean square, is `error`. It is above 0, and below 1 where error is above 1.
 using StepControl = std::function<double(double error)>;
 
-/// A solver of that pair: an attempt is accepted where its estimate is no larger than the tolerance. Without `control`,
-/// the next step is 0.9 error^(-1/k) times the last, at least a fifth of it and five times at most, k the power that
-/// the claims have the estimate fall with; that is claimed, too. `claims.begin` is filled in.
+/// A solver of that pair: an attempt is accepted where its estimate is no larger than the tolerance. `control` left out
+/// is the elementary one (controller.hpp), k the power that the claims have the estimate fall with, and is claimed, too.
+/// The first step is that of starting_step.hpp. `claims.begin` is filled in.
 AdaptiveMethod own_solver(const std::string& name, ForeignSolver claims, const Pair& pair,
                           const StepControl& control = {});
 
