@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -17,8 +18,10 @@ namespace halfstep::inline methods {
 /// How a run ended. Broken: code from elsewhere did not go on.
 enum class Outcome { finished, too_many_steps, step_too_small, broken };
 
-constexpr std::array<std::string_view, 4> words_of(Outcome) {
-  return {"finished", "too many steps", "step too small", "broken"};
+/// The status of its row in a table.
+constexpr std::string_view status_of(Outcome outcome) {
+  constexpr std::array<std::string_view, 4> all = {"ok", "too many steps", "step too small", "broken"};
+  return all[static_cast<std::size_t>(outcome)];
 }
 
 struct AdaptiveRun {

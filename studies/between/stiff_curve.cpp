@@ -74,7 +74,7 @@ double of_exact_points(int order, double h) {
 
 /// It may need more steps, or not be made for stiff equations.
 std::string why_unfinished(const StiffCurveRow& row) {
-  if (row.status == words_of(Outcome())[std::size_t(Outcome::too_many_steps)])
+  if (row.status == status_of(Outcome::too_many_steps))
     return fmt::format("it does not reach the end in {} steps, rejected ones included", most_steps);
   return fmt::format("{} after {} steps", row.reason.empty() ? row.status : row.reason, row.accepted);
 }
@@ -117,7 +117,7 @@ std::vector<StiffCurveRow> stiff_curve(const AdaptiveMethod& solver, double tole
     }
   });
   for (StiffCurveRow& row : rows) {
-    row.status = ended.outcome == Outcome::finished ? "ok" : words_of(ended.outcome)[std::size_t(ended.outcome)];
+    row.status = status_of(ended.outcome);
     row.reason = ended.reason;
     row.accepted = ended.accepted;
   }

@@ -14,8 +14,8 @@ namespace halfstep::inline studies {
 std::vector<StiffCurveRow> stiff_curve(const AdaptiveMethod& solver, double tolerance);
 
 /// Each component as a finding on the solver: between the points it keeps half of the digits that are asked for, or is
-/// off by no more than a polynomial through exact points over steps as long. Of those that do
-/// not get to the end in few steps, that is said, and only a curve that was infinite before is judged.
+/// off by no more than a polynomial through exact points over steps as long. Of those that do not get to the end in few
+/// steps, that is said, and only a curve that was infinite before is judged.
 void judge_stiff_curve(const AdaptiveMethod& solver, const std::vector<StiffCurveRow>& rows, Findings& findings);
 
 }  // namespace halfstep::inline studies

@@ -138,7 +138,7 @@ std::vector<ExactAnswerRow> exact_answers(const AdaptiveMethod& solver, double t
     });
     ExactAnswerRow row{.equation = answer.equation, .solver = solver.name, .precision = name(Precision::double_)};
     row.tolerance = tolerance;
-    row.status = ended.outcome == Outcome::finished ? "ok" : words_of(ended.outcome)[std::size_t(ended.outcome)];
+    row.status = status_of(ended.outcome);
     row.reason = ended.reason;
     row.accepted = ended.accepted;
     row.rejected = ended.rejected;
@@ -161,8 +161,7 @@ namespace {
 /// Whether a run ends neither at its end nor in words of its solver, which halfstep's own say by "step too small".
 /// Steps without end are a fault: next to a jump nothing asks for many.
 bool is_fault(const ExactAnswerRow& row) {
-  return row.status == words_of(Outcome())[std::size_t(Outcome::too_many_steps)] ||
-         (!row.reason.empty() && !is_own_word(row.reason));
+  return row.status == status_of(Outcome::too_many_steps) || (!row.reason.empty() && !is_own_word(row.reason));
 }
 
 /// A solver gets past a jump with an error of the size of the tolerance, or says that it failed; it is deceived where

@@ -107,7 +107,7 @@ class SolverUnderTest {
       of_curve += system_->evaluations() - so_far;
     });
     row.reason = ended.reason;
-    row.status = ended.outcome == Outcome::finished ? "ok" : words_of(ended.outcome)[std::size_t(ended.outcome)];
+    row.status = status_of(ended.outcome);
     row.accepted = ended.accepted;
     row.rejected = ended.rejected;
     row.evaluations = system_->evaluations() - before - of_curve;
