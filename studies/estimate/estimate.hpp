@@ -28,7 +28,6 @@ struct ExactAnswerRow {
   double allowed = 0;  ///< what its steps may make together, each the tolerance
   long long accepted = 0, rejected = 0;
   std::string reason = {};  ///< of "broken": what foreign code did instead
-  double blind = 0;         ///< share of a step in which its estimate sees no jump, by its weights; not in the table
 };
 
 /// Writes both tables, for solvers of the methods that were asked for as the study of tolerances takes them. First come
