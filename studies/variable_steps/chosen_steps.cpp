@@ -24,8 +24,6 @@ constexpr int first_chosen_level = 7;  // 2^7 steps to the end time, were they a
 /// Beyond it errors are rounding.
 int last_chosen_level(const UnevenFormula& formula) { return formula.weight == StepWeight::taylor ? 11 : 13; }
 
-constexpr const char* chosen_problems[] = {"harmonic-oscillator", "exponential", "kepler", "pendulum"};
-
 /// The times of the steps so far, by a clock that goes 1 a step; a time before the first is asked for by no one who has
 /// two positions to begin with.
 class TimesSoFar {
@@ -174,16 +172,7 @@ void judge_energy(FindingsIn& findings) {
 }  // namespace
 
 void chosen_steps(const StudyInput& input, std::vector<VariableStepsRow>& rows, FindingsIn findings) {
-  struct Run {
-    const char* problem;
-    const UnevenFormula* formula;
-    int level;
-  };
-  std::vector<Run> runs;
-  for (const char* on : chosen_problems)
-    for (const auto& formula : uneven_formulas)
-      for (int level = first_chosen_level; level <= last_chosen_level(formula); ++level)
-        runs.push_back({on, &formula, level});
+  const auto runs = uneven_runs(first_chosen_level, last_chosen_level);
   std::vector<VariableStepsRow> found(runs.size());
   parallel_for(runs.size(), input.jobs, input.stop, [&](std::size_t i) {
     found[i] = chosen_row(*runs[i].formula, problem(runs[i].problem), runs[i].level);

@@ -99,16 +99,7 @@ std::vector<double> frame_times(int frames, double time, unsigned seed) {
 }
 
 void frame_rate(const StudyInput& input, std::vector<VariableStepsRow>& rows, FindingsIn findings) {
-  struct Run {
-    const char* problem;
-    const UnevenFormula* formula;
-    int level;
-  };
-  std::vector<Run> runs;
-  for (const char* on : {"harmonic-oscillator", "exponential", "kepler", "pendulum"})
-    for (const auto& formula : uneven_formulas)
-      for (int level = first_frame_level; level <= last_frame_level(formula); ++level)
-        runs.push_back({on, &formula, level});
+  const auto runs = uneven_runs(first_frame_level, last_frame_level);
   std::vector<FrameRow> found(runs.size());
   parallel_for(runs.size(), input.jobs, input.stop, [&](std::size_t k) {
     const std::size_t i = runs.size() - 1 - k;  // long ones first

@@ -1,4 +1,4 @@
-// Runs of Stoermer's recurrence over steps of any lengths, in double, beside the exact motion.
+// Runs of Störmer's recurrence over steps of any lengths, in double, beside the exact motion.
 #pragma once
 
 #include <algorithm>
@@ -23,6 +23,23 @@ struct UnevenFormula {
 inline constexpr UnevenFormula uneven_formulas[] = {{"verlet-uncorrected", StepWeight::uncorrected, 0},
                                                     {"verlet-variable-simple", StepWeight::simple, 1},
                                                     {"verlet-variable", StepWeight::taylor, 2}};
+
+/// One of them on a problem of the catalogue, of 2^level steps to the end time, were they all alike.
+struct UnevenRun {
+  const char* problem;
+  const UnevenFormula* formula;
+  int level;
+};
+
+/// Of every formula on every problem, levels in a row: from `first` to last(formula).
+template <class Last>
+std::vector<UnevenRun> uneven_runs(int first, const Last& last) {
+  std::vector<UnevenRun> runs;
+  for (const char* on : {"harmonic-oscillator", "exponential", "kepler", "pendulum"})
+    for (const auto& formula : uneven_formulas)
+      for (int level = first; level <= last(formula); ++level) runs.push_back({on, &formula, level});
+  return runs;
+}
 
 template <class S>
 State<S> exact_at(const S& system, const Solution<quad_t>& motion, double t) {
