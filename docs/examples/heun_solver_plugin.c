@@ -49,10 +49,11 @@ static int step(void* memory, const struct halfstep_first_order* system, double 
     system->rate(system, run->t + h, run->euler, run->later);
     for (i = 0; i < run->n; ++i) {
       errors[i] = h / 2 * (run->later[i] - run->slope[i]);
-      worst = fmax(worst, fabs(errors[i]) / (run->task.absolute + run->task.relative * fabs(run->y[i])));
+      const double share = fabs(errors[i]) / (run->task.absolute + run->task.relative * fabs(run->y[i]));
+      if (!(share <= worst)) worst = share; /* also where it is no number, which fmax() passes over */
     }
     if (run->task.equal_step == 0) run->h = fabs(h) * fmin(5, fmax(0.2, 0.9 / sqrt(worst)));
-    if (run->task.equal_step == 0 && worst > 1) continue;
+    if (run->task.equal_step == 0 && !(worst <= 1)) continue;
     run->t_before = run->t;
     run->t = last ? end : run->t + h;
     break;
