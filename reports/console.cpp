@@ -136,7 +136,7 @@ namespace {
 
 template <class CountOf>
 std::string counted(std::size_t all, const char* what, const CountOf& count_of) {
-  std::string text = fmt::format("{} {}", all, what);
+  std::string text = fmt::format("{} {}{}", all, what, all == 1 ? "" : "s");
   const char* between = ": ";
   for (const Verdict verdict :
        {Verdict::pass, Verdict::resolved, Verdict::fail, Verdict::superconvergent, Verdict::rounding_limited,
@@ -200,7 +200,7 @@ std::string plain_table(const PlainTable& table, const Printing& how) {
 }  // namespace
 
 std::string verdict_counts(const OrderSummary& orders) {
-  return counted(orders.count(), "orders", [&](Verdict verdict) { return orders.count(verdict); });
+  return counted(orders.count(), "order", [&](Verdict verdict) { return orders.count(verdict); });
 }
 
 namespace {
@@ -258,7 +258,7 @@ std::string smallest_faults(const OrderSummary& orders) {
 }
 
 std::string verdict_counts(const std::vector<FindingRow>& findings) {
-  return counted(findings.size(), "findings", [&](Verdict verdict) {
+  return counted(findings.size(), "finding", [&](Verdict verdict) {
     const auto is = [&](const FindingRow& row) { return row.verdict == verdict; };
     return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), is));
   });

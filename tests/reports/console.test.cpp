@@ -126,7 +126,7 @@ TEST_CASE("console: of findings those that are no statements are counted, too") 
             .ends_with("3 findings: 1 pass, 2 resolved\n"
                        "1 finding without the 2 published statements, which are resolved\n"));
   findings.resize(1);
-  CHECK(chapter_tables({claims}, findings, {}).ends_with("1 findings: 1 pass\n"));
+  CHECK(chapter_tables({claims}, findings, {}).ends_with("1 finding: 1 pass\n"));
 }
 
 TEST_CASE("console: the last line says in words, and in colour, whether all is as declared") {
