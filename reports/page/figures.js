@@ -68,7 +68,7 @@ function orderFigure(problem) {
     return curve;
   });
   return { title: "How far slopes are from the declared order",
-    note: "slope: between neighbouring steps, at their geometric mean; level: another order; pale: not used for the order; left out: near rounding, and errors above 1",
+    note: "slope: between neighbouring steps, at their geometric mean; a curve that stays level: another order; pale: not used for the order; left out: near rounding, and errors above 1",
     curves: curves.map((curve) => ({ ...curve, faint: true })),
     families: true, sentence: orderSentence(curves),
     x: { label: "step size h", log: true }, y: { label: "|slope − declared order|", log: true, least: 1e-6, cap: 10 } };

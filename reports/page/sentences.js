@@ -91,7 +91,7 @@ function energySentence(rows) {
   const sentences = [];
   if (ranked.length) sentences.push(`Largest energy error up to t = ${short(end)}: ${few(ranked, say)}${overtaking(ranked)}.`);
   const when = [...lost].sort((a, b) => a.end - b.end).map((row) => [methodName(row), row.end]);
-  if (when.length) sentences.push(`Ended early, past 10⁹ or without a number: ${few(when, (name, t) => (t ? `${name} at t = ${short(t)}` : name))}.`);
+  if (when.length) sentences.push(`Ended early, beyond 10⁹ times the solution or at no number: ${few(when, (name, t) => (t ? `${name} at t = ${short(t)}` : name))}.`);
   return sentences.join(" ");
 }
 
@@ -128,5 +128,5 @@ function roundingSentence(rows) {
     return at > 0 ? [methodName(row), row.h[at]] : null;
   }).filter(Boolean).sort((a, b) => b[1] - a[1]);
   if (!found.length) return rows.length ? "Down to the smallest step shown, discretisation error is the larger of the two." : "";
-  return `Rounding error is the larger of the two downwards from ${few(found, (name, h, i) => `${i === 0 ? "h = " : ""}${times(h)} (${name})`)}.`;
+  return `Rounding error is the larger of the two from ${few(found, (name, h, i) => `${i === 0 ? "h = " : ""}${times(h)}${i === 0 ? " down" : ""} (${name})`)}.`;
 }
