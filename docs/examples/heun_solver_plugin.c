@@ -39,18 +39,18 @@ static int step(void* memory, const struct halfstep_first_order* system, double 
                 double* errors, long* rejected, char* message) {
   struct run* run = memory;
   int i, last;
-  (void)message;
   for (;; ++run->rejected) {
-    double h = copysign(run->h, end - run->t), worst = 1e-9;
+    double h = copysign(run->h, end - run->t), share, worst = 1e-9;
     last = run->h >= fabs(end - run->t);
     if (last) h = end - run->t;
+    if (run->t + h == run->t) return strcpy(message, "no step is short enough"), 1;
     system->rate(system, run->t, run->y, run->slope);
     for (i = 0; i < run->n; ++i) run->euler[i] = run->y[i] + h * run->slope[i];
     system->rate(system, run->t + h, run->euler, run->later);
     for (i = 0; i < run->n; ++i) {
       errors[i] = h / 2 * (run->later[i] - run->slope[i]);
-      const double share = fabs(errors[i]) / (run->task.absolute + run->task.relative * fabs(run->y[i]));
-      if (!(share <= worst)) worst = share; /* also where it is no number, which fmax() passes over */
+      share = fabs(errors[i]) / (run->task.absolute + run->task.relative * fabs(run->y[i]));
+      if (!(share <= worst) && !isnan(worst)) worst = share; /* fmax would drop what is no number */
     }
     if (run->task.equal_step == 0) run->h = fabs(h) * fmin(5, fmax(0.2, 0.9 / sqrt(worst)));
     if (run->task.equal_step == 0 && !(worst <= 1)) continue;

@@ -258,6 +258,8 @@ TEST_CASE("foreign solver: a plug-in in C gets the studies of solvers, and a cra
   CHECK(std::ranges::any_of(findings(), [](const FindingRow& row) {
     return row.subject == "bogacki-shampine-3-2 on lotka-volterra" && row.verdict == Verdict::pass;
   }));
+  build("errors[i] = h / 2", "errors[i] = NAN * h / 2");
+  CHECK(has(ran("tolerance -p lotka-volterra").out, "no step is short enough"));
   build("{\"c-heun\", ", "{\"two words\", ");
   CHECK(ran("tolerance").code == 2);
   build("version == HALFSTEP_PLUGIN_VERSION ? &table : NULL", "version < 0 ? &table : NULL");
