@@ -26,8 +26,8 @@ using Pair = std::function<Attempt(const Slope& f, double t, const std::valarray
 using StepControl = std::function<double(double error)>;
 
 /// A solver of that pair: an attempt is accepted where its estimate is no larger than the tolerance. `control` left out
-/// is the elementary one (controller.hpp), k the power that the claims have the estimate fall with, and is claimed, too.
-/// The first step is that of starting_step.hpp. `claims.begin` is filled in.
+/// is the elementary one (controller.hpp), k the power that the claims have the estimate fall with, and is claimed,
+/// too. The first step is that of starting_step.hpp. `claims.begin` is filled in.
 AdaptiveMethod own_solver(const std::string& name, ForeignSolver claims, const Pair& pair,
                           const StepControl& control = {});
 
