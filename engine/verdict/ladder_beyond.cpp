@@ -148,14 +148,14 @@ double chance_of_settling(const CleanLadder& ladder, int finest, double order) {
   double least = 1, accidental = 1, power = 0;
   for (std::size_t i = static_cast<std::size_t>(finest) + 1; i < rungs.size(); ++i) {
     const double slope = slope_between(rungs[i - 1], rungs[i]);
-    const double whole = std::round(slope);
-    const bool falls = whole >= 1 && whole < order - 0.5;
+    const double half = std::round(2 * slope) / 2;
+    const bool falls = half > 0 && half < order - 0.5;
     // Errors of a few roundoffs are multiples of one: their slopes are whole by themselves.
     const bool shows = std::abs(rungs[i].error) > std::max(rungs[i].rounding_walk, plateau_leeway * ladder.noise_level);
-    const bool goes_on = falls && shows && whole == power;
-    accidental = falls && shows ? (goes_on ? accidental : 1) * 2 * std::abs(slope - whole) : 1;
+    const bool goes_on = falls && shows && half == power;
+    accidental = falls && shows ? (goes_on ? accidental : 1) * 4 * std::abs(slope - half) : 1;
     if (goes_on) least = std::min(least, accidental);
-    power = falls && shows ? whole : 0;
+    power = falls && shows ? half : 0;
   }
   return least;
 }

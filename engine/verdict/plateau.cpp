@@ -10,7 +10,8 @@
 namespace halfstep::inline engine {
 namespace {
 
-// Whether errors, after their largest from rung `first` on, fall steadily to the end, from above what rounding may be.
+// Whether errors, after their largest from rung `first` on, fall to the end, from above what rounding may be: steadily,
+// or with slopes that settle, as behind a change of sign. Noise does neither.
 bool falls_at_last(const std::vector<CleanRung>& rungs, std::size_t first) {
   const double least_slope = -std::log(stalls) / (2 * std::log(2));  // of errors that fall over two halvings
   std::size_t largest = first;
@@ -19,11 +20,17 @@ bool falls_at_last(const std::vector<CleanRung>& rungs, std::size_t first) {
   }
   if (rungs.size() - largest <= convincing.count()) return false;
   if (std::abs(rungs[largest].error) < rungs[largest].rounding_bound) return false;
+  const std::size_t last_few = rungs.size() - convincing.count();
+  bool steady = true, settles = true;
+  double slope = 0, moved = std::numeric_limits<double>::infinity();
   for (std::size_t i = largest + 1; i < rungs.size(); ++i) {
-    const double fall = std::log(std::abs(rungs[i - 1].error / rungs[i].error));
-    if (fall < least_slope * std::log(rungs[i - 1].h / rungs[i].h)) return false;
+    const double before = slope, moved_before = moved;
+    slope = slope_between(rungs[i - 1], rungs[i]);
+    moved = i > largest + 1 ? std::abs(slope - before) : moved;
+    steady = steady && slope >= least_slope;
+    settles = settles && slope > (i < last_few ? 0 : least_slope) && (i < last_few || moved < moved_before);
   }
-  return true;
+  return steady || settles;
 }
 
 }  // namespace
