@@ -45,11 +45,13 @@ std::optional<Order> stagnant(const CleanLadder& clean, const Ladder& ladder, Ev
 }
 
 // A claim to which the errors have a term holds, though a term of higher order be larger at all step sizes that were
-// run, or about as large at the finest, where no slope settles.
+// run, or about as large at the finest, where no slope settles. An interval that lies clearly below the claim leaves no
+// room for it.
 std::optional<Order> hidden_order(const CleanLadder& clean, double claimed, const std::optional<Order>& order,
                                   EvidenceList& evidence) {
   if (claimed != std::round(claimed) || claimed < 1) return std::nullopt;
   if (order && !order->interval && (!order->whole || claimed >= *order->whole)) return std::nullopt;
+  if (order && order->interval && claimed - order->observed >= clearly(*order)) return std::nullopt;
   const auto below = order_below(clean, static_cast<int>(claimed));
   const double sure = below ? below->constant / below->constant_uncertainty : 0;
   if (!evidence.add(Test::hidden_term, sure, one_digit)) return std::nullopt;

@@ -37,7 +37,7 @@ void ask_interval(EvidenceList& evidence, const CleanLadder& clean, const Order&
   evidence.add(Test::one_order_held, high - low + 1, 1);
   evidence.add(Test::claim_held, off, 2 * claimed == std::round(2 * claimed) ? order.uncertainty : 0);
   evidence.add(Test::near_half, off_half, chosen * order.doubt);
-  evidence.add(Test::clearly_off, off, std::max(chosen * order.uncertainty, order.uncertainty + widest - nearly_whole));
+  evidence.add(Test::clearly_off, off, clearly(order));
   evidence.add(Test::interval_rungs, order.last + 1, fit_rungs);
   evidence.add(Test::interval_seen, beside_slopes(clean, order), widest);
 }
@@ -89,6 +89,10 @@ int gives_way(const CleanLadder& clean, const Order& order, double claimed) {
 
 }  // namespace
 
+double clearly(const Order& interval) {
+  return std::max(chosen * interval.uncertainty, interval.uncertainty + widest - nearly_whole);
+}
+
 void ask_claim(EvidenceList& evidence, const CleanLadder& clean, const Order& order, const Ladder& ladder) {
   const double claimed = *ladder.claimed;
   const double observed = order.whole ? *order.whole : order.observed;
@@ -99,6 +103,9 @@ void ask_claim(EvidenceList& evidence, const CleanLadder& clean, const Order& or
     evidence.add(Test::claim_held, std::abs((whole_claim ? observed : order.observed) - claimed),
                  tolerance(order, claimed));
     evidence.add(Test::slope_sharp, order.doubt, contradicts);
+    const double off_half = std::abs(order.observed - std::round(2 * order.observed) / 2);
+    if (!order.whole && off_half > std::max<double>(order.uncertainty, nearly_whole))
+      evidence.add(Test::beside_claim, std::abs(order.observed - claimed), contradicts);
   }
   const auto coarsest = static_cast<std::size_t>(order.first), finest = static_cast<std::size_t>(order.last);
   if (coarsest < clean.rungs.size() && clean.rungs[coarsest].rounding_bound > 0)

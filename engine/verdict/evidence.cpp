@@ -46,6 +46,8 @@ constexpr TestInfo tests[] = {
     {Test::finer_leave, "finer-leave", "distance of the finest slope, where slopes leave the order ever more",
      at_least},
     {Test::slope_sharp, "slope-sharp", "uncertainty of the slopes that contradict the claim", at_most},
+    {Test::beside_claim, "beside-claim", "distance from the claim, of an order that is no multiple of one half",
+     at_most},
     {Test::clearly_off, "clearly-off", "distance of the interval's middle from the claim", at_least},
     {Test::interval_rungs, "interval-rungs", "rungs up to the end of the interval's window", at_least},
     {Test::interval_seen, "interval-seen",

@@ -48,6 +48,7 @@ enum class Test : std::size_t {
   beyond_solution,
   finer_leave,
   slope_sharp,
+  beside_claim,
   clearly_off,
   interval_rungs,
   interval_seen,

@@ -5,6 +5,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "tests/catch.hpp"
 
@@ -54,6 +55,33 @@ TEST_CASE("a truth that is visible is one that the finest slopes show", "[calibr
   }
   CHECK(visible > 20);
   CHECK(hidden > 20);
+}
+
+TEST_CASE("ladders of other seeds that were told wrong are told so no more", "[calibration]") {
+  const std::pair<const char*, std::uint64_t> told_wrong[] = {
+      // A term of lower order behind a change of sign, taken for rounding or for a floor.
+      {"late half term", 1000192},
+      {"late half term", 1001068},
+      {"late half term", 1002197},
+      {"late half term", 4001293},
+      {"late lower term", 4000632},
+      // Slopes that creep towards the claim, or lie beside it.
+      {"h^p log h", 2000232},
+      {"h^p log h", 4002098},
+      {"oscillating constant", 4001444},
+      {"printed to few digits", 2000904},
+      // A term of the claimed order under noise, where all slopes are lower.
+      {"Monte-Carlo slope", 2001241},
+      {"Monte-Carlo slope", 4001299},
+      {"strong order", 2000580},
+  };
+  for (const auto& [family, seed] : told_wrong) {
+    const CalibrationLadder known = calibration_ladder(family, seed);
+    const CalibrationScore told = score(known);
+    INFO(family << " " << seed);
+    REQUIRE(known.visible);
+    CHECK(told.wrong + told.visible_passes + told.visible_fails == 0);
+  }
 }
 
 TEST_CASE("no wrong order and no false verdict where the truth is visible, and intervals that hold it",
