@@ -22,6 +22,7 @@ class DenseSolver {
     using std::abs;
     using std::swap;
     const auto size = resize(n);
+    if constexpr (N == 2) return factor_two(matrix);
     for (std::size_t i = 0; i < size * size; ++i) lu_[i] = matrix[i];
     for (std::size_t k = 0; k < size; ++k) {
       std::size_t pivot = k;
@@ -48,6 +49,7 @@ class DenseSolver {
   void solve(T* b, int n) const {
     using std::swap;
     const auto size = static_cast<std::size_t>(n);
+    if constexpr (N == 2) return solve_two(b);
     for (std::size_t i = 0; i < size; ++i)
       if (pivots_[i] != i) swap(b[i], b[pivots_[i]]);
     for (std::size_t i = 1; i < size; ++i)
@@ -62,6 +64,23 @@ class DenseSolver {
   static constexpr auto fixed = static_cast<std::size_t>(N);
   template <class Item, std::size_t Count>
   using Items = std::conditional_t<(N > 0), std::array<Item, Count>, std::vector<Item>>;
+
+  /// The same of two rows, of which the lower one's pivot is a determinant over the upper one's: its inverse need not
+  /// wait for that of the upper one.
+  void factor_two(const T* m) {
+    using std::abs;
+    const bool swaps = abs(m[2]) > abs(m[0]);
+    const T &a = swaps ? m[2] : m[0], &b = swaps ? m[3] : m[1], &c = swaps ? m[0] : m[2], &d = swaps ? m[1] : m[3];
+    const T inverse = 1 / a, lower = a / (a * d - c * b);
+    pivots_ = {swaps ? 1U : 0U, 1};
+    lu_ = {inverse, b, c * inverse, lower};
+  }
+  void solve_two(T* b) const {
+    const bool swaps = pivots_[0] == 1;
+    const T upper = swaps ? b[1] : b[0], lower = swaps ? b[0] : b[1];
+    b[1] = (lower - lu_[2] * upper) * lu_[3];
+    b[0] = (upper - lu_[1] * b[1]) * lu_[0];
+  }
 
   std::size_t resize(int n) {
     columns_ = static_cast<std::size_t>(n);

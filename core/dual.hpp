@@ -1,23 +1,58 @@
-// Forward differentiation: numbers that carry a derivative.
+// Forward differentiation: numbers that carry a derivative, or one along each of several directions.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <concepts>
+#include <cstddef>
 
 namespace halfstep::inline core {
 
+/// Derivatives along N directions, which are added and multiplied by numbers.
+template <class T, std::size_t N>
+struct Directions {
+  std::array<T, N> along;
+
+  Directions(int same) { along.fill(T(same)); }
+
+  friend Directions operator-(Directions a) {
+    for (T& slope : a.along) slope = -slope;
+    return a;
+  }
+  friend Directions operator+(Directions a, const Directions& b) {
+    for (std::size_t k = 0; k < N; ++k) a.along[k] = a.along[k] + b.along[k];
+    return a;
+  }
+  friend Directions operator-(Directions a, const Directions& b) {
+    for (std::size_t k = 0; k < N; ++k) a.along[k] = a.along[k] - b.along[k];
+    return a;
+  }
+  friend Directions operator*(Directions a, const T& factor) {
+    for (T& slope : a.along) slope = slope * factor;
+    return a;
+  }
+  friend Directions operator*(const T& factor, Directions a) {
+    for (T& slope : a.along) slope = factor * slope;
+    return a;
+  }
+  friend Directions operator/(Directions a, const T& divisor) {
+    for (T& slope : a.along) slope = slope / divisor;
+    return a;
+  }
+};
+
 /// value + derivative * epsilon, epsilon^2 = 0. Arithmetic with T and int on either side; sqrt, sin, cos, exp and log
-/// are found by argument-dependent lookup. T: float, double, long double or a wide float. Derivatives are multiplied by
-/// inverses, which the columns of a Jacobian share.
-template <class T>
+/// are found by argument-dependent lookup. T: float, double, long double or a wide float; Derivative: T, or
+/// Directions<T, N>, whose derivatives share the value and the inverses that they are multiplied by.
+template <class T, class Derivative = T>
 struct Dual {
   T value;
-  T derivative;
+  Derivative derivative;
 
   Dual() : value(0), derivative(0) {}
   Dual(const T& x) : value(x), derivative(0) {}
   Dual(int x) : value(static_cast<T>(x)), derivative(0) {}
-  Dual(const T& x, const T& dx) : value(x), derivative(dx) {}
+  Dual(const T& x, const Derivative& dx) : value(x), derivative(dx) {}
 
   Dual& operator+=(const Dual& b) { return *this = *this + b; }
   Dual& operator-=(const Dual& b) { return *this = *this - b; }
@@ -62,18 +97,18 @@ struct Dual {
 };
 
 // A constant factor has no derivative to multiply by.
-template <class T, class C>
-requires std::same_as<C, T> || std::same_as<C, int> Dual<T>
-operator*(const C& a, const Dual<T>& b) {
+template <class T, class D, class C>
+requires std::same_as<C, T> || std::same_as<C, int> Dual<T, D>
+operator*(const C& a, const Dual<T, D>& b) {
   const T factor = static_cast<T>(a);
   return {factor * b.value, factor * b.derivative};
 }
-template <class T, class C>
-requires std::same_as<C, T> || std::same_as<C, int> Dual<T>
-operator*(const Dual<T>& a, const C& b) { return b * a; }
-template <class T, class C>
-requires std::same_as<C, T> || std::same_as<C, int> Dual<T>
-operator/(const Dual<T>& a, const C& b) {
+template <class T, class D, class C>
+requires std::same_as<C, T> || std::same_as<C, int> Dual<T, D>
+operator*(const Dual<T, D>& a, const C& b) { return b * a; }
+template <class T, class D, class C>
+requires std::same_as<C, T> || std::same_as<C, int> Dual<T, D>
+operator/(const Dual<T, D>& a, const C& b) {
   const T divisor = static_cast<T>(b);
   return {a.value / divisor, a.derivative / divisor};
 }

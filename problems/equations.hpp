@@ -59,21 +59,11 @@ class Equations final : public System<T> {
 
   void jacobian(const T& t, const T* x, const T* v, T* dx, T* dv) const override {
     if (is_lost(n, x, v)) return give_lost(n * n, dx), give_lost(n * n, dv);
-    std::array<Dual<T>, n> xs, vs, as;
-    std::copy(x, x + n, xs.begin());
-    std::copy(v, v + n, vs.begin());
-    const auto column = [&](std::array<Dual<T>, n>& along, std::size_t j, T* out) {
-      along[j].derivative = T(1);
-      problem_.acceleration(Dual<T>(t), xs.data(), vs.data(), as.data());
-      along[j].derivative = T(0);
-      for (std::size_t i = 0; i < n; ++i) out[i * n + j] = as[i].derivative;
-    };
-    for (std::size_t j = 0; j < n; ++j) column(xs, j, dx);
-    if (force_ != Force::velocity) {
+    columns<true>(t, x, v, dx);
+    if (force_ == Force::velocity)
+      columns<false>(t, x, v, dv);
+    else
       std::fill(dv, dv + n * n, T(0));
-      return;
-    }
-    for (std::size_t j = 0; j < n; ++j) column(vs, j, dv);
   }
 
   void time_derivative(const T& t, const T* x, const T* v, T* a_t) const override {
@@ -122,6 +112,7 @@ class Equations final : public System<T> {
 
  private:
   static constexpr std::size_t n = static_dimension;
+  static constexpr std::size_t at_once = std::min<std::size_t>(n, 4);  // columns whose derivatives fit into registers
 
   Equations(const Data& data, const ProblemInfo& info)
       : problem_(data),
@@ -130,6 +121,25 @@ class Equations final : public System<T> {
         force_(info.force),
         velocity_term_(info.velocity_term),
         has_energy_(info.has_energy) {}
+
+  /// The derivatives of the force by every position, or by every velocity, several at once.
+  template <bool ByPosition>
+  void columns(const T& t, const T* x, const T* v, T* out) const {
+    using X = Dual<T, Directions<T, at_once>>;
+    std::array<X, n> xs, vs, as;
+    std::copy(x, x + n, xs.begin());
+    std::copy(v, v + n, vs.begin());
+    auto& by = ByPosition ? xs : vs;
+    for (std::size_t first = 0; first < n; first += at_once) {
+      const std::size_t count = std::min(at_once, n - first);
+      for (std::size_t k = 0; k < count; ++k) by[first + k].derivative.along[k] = T(1);
+      problem_.acceleration(X(t), xs.data(), vs.data(), as.data());
+      for (std::size_t k = 0; k < count; ++k) {
+        by[first + k].derivative.along[k] = T(0);
+        for (std::size_t i = 0; i < n; ++i) out[i * n + first + k] = as[i].derivative.along[k];
+      }
+    }
+  }
 
   Problem<T> problem_;
   std::string name_;
