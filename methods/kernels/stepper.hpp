@@ -144,7 +144,14 @@ struct MakeStepper {
     return make<AdditiveMultistepKernel<S, LinearSplit<S>>>(m, h);
   }
   Result operator()(const ExponentialTableau& e) const { return make<ExponentialKernel<S>>(e, h); }
-  Result operator()(const Nordsieck& n) const { return make<NordsieckKernel<S>>(n, method.start == Start::zero, h); }
+  Result operator()(const Nordsieck& n) const {
+    const bool zero_start = method.start == Start::zero;
+    if constexpr (is_unrolled)
+      if (auto kernel = with_size<6, 6>(n.corrector.size(),
+                                        [&](auto k) { return make<NordsieckKernel<S, k>>(n, zero_start, h); }))
+        return kernel;
+    return make<NordsieckKernel<S>>(n, zero_start, h);
+  }
   Result operator()(const Newmark& n) const { return make<NewmarkKernel<S>>(n, h); }
   Result operator()(const Beeman& b) const { return make<BeemanKernel<S>>(b, h); }
   Result operator()(const StormerVerlet& s) const { return make<StormerKernel<S>>(s.velocity, h); }
