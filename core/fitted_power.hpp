@@ -1,4 +1,4 @@
-// The power of a law, by least squares.
+// The power of a law, through two points or by least squares.
 #pragma once
 
 #include <cmath>
@@ -6,6 +6,11 @@
 #include <vector>
 
 namespace halfstep::inline core {
+
+/// p of y = c x^p through two points, both positive: of two errors and their step sizes, the slope between rungs.
+inline double power_between(double x1, double y1, double x2, double y2) {
+  return std::log(y1 / y2) / std::log(x1 / x2);
+}
 
 /// p of y = c x^p: the slope of log y over log x by least squares, for positive x and y of the same size; nan for fewer
 /// than two different x.

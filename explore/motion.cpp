@@ -39,8 +39,7 @@ Motion::Motion(std::string_view subject_name, std::string_view method_name, doub
     start.v.assign(data->begin() + n, data->end());
   }
   run_.emplace(*method_, *subject_->system, h, subject_->end);
-  const auto& claim = method_->claims.begin()->second;
-  run_->start(start, std::max(claim.global.position, claim.local.position));
+  run_->start(start, order_to_start(*method_));
   read();
 }
 

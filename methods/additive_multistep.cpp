@@ -16,15 +16,15 @@ void follow_split_of_leapfrog(Method& method) {
   method.is = reversible;
 }
 
-Method additive_row(const std::string& name, const std::string& what, AdditiveMultistep formula, const Claims& claims) {
+Method additive_row(const std::string& name, const std::string& what, AdditiveMultistep formula, const Claims& claims,
+                    Option split = option<&AdditiveMultistep::split, follow_split>()) {
   Method row{.name = name,
              .what = what,
              .family = "IMEX multistep",
              .scheme = std::move(formula),
              .claims = claims,
              .source = "Ascher, Ruuth, Wetton 1995, doi:10.1137/0732037 (equation number not confirmed)",
-             .options = {name == "cnlf" ? option<&AdditiveMultistep::split, follow_split_of_leapfrog>()
-                                        : option<&AdditiveMultistep::split, follow_split>()},
+             .options = {std::move(split)},
              .main_job = false};
   if (points(row) > 1)
     row.options.push_back(start_option({Start::sufficient, Start::exact, Start::rk4, Start::midpoint, Start::euler}));
@@ -53,7 +53,7 @@ std::vector<Method> additive_multistep_methods() {
                    order_even(2)),
       additive_row("cnlf", "Crank-Nicolson over two steps with leapfrog",
                    {.alpha = {"0", "1"}, .explicit_beta = {"2"}, .implicit_beta = {"1", "0", "1"}},
-                   conserving_after_start()),
+                   conserving_after_start(), option<&AdditiveMultistep::split, follow_split_of_leapfrog>()),
       additive_row("sbdf2", "BDF2 with an extrapolated explicit part",
                    {.alpha = {"4/3", "-1/3"}, .explicit_beta = {"4/3", "-2/3"}, .implicit_beta = {"2/3"}},
                    order_even(2)),

@@ -11,6 +11,8 @@
 #include <functional>
 #include <set>
 
+#include "halfstep/core/fitted_power.hpp"
+#include "halfstep/core/text/counted.hpp"
 #include "halfstep/reports/charts/series.hpp"
 #include "halfstep/reports/text/folded.hpp"
 #include "halfstep/reports/text/numbers.hpp"
@@ -126,7 +128,7 @@ std::string cross_table(const Results& results, const std::vector<Row>& rows, co
 
 std::string rate(const Number& coarse, const Number& fine, double ratio) {
   if (coarse.empty() || fine.empty() || !(coarse.value > 0) || !(fine.value > 0)) return "-";
-  const double slope = std::log(coarse.value / fine.value) / std::log(ratio);
+  const double slope = power_between(ratio, coarse.value, 1, fine.value);
   return std::isfinite(slope) ? fmt::format("{:.2f}", slope) : "-";
 }
 
@@ -136,7 +138,7 @@ namespace {
 
 template <class CountOf>
 std::string counted(std::size_t all, const char* what, const CountOf& count_of) {
-  std::string text = fmt::format("{} {}{}", all, what, all == 1 ? "" : "s");
+  std::string text = halfstep::counted(all, what);
   const char* between = ": ";
   for (const Verdict verdict :
        {Verdict::pass, Verdict::resolved, Verdict::fail, Verdict::superconvergent, Verdict::rounding_limited,
@@ -211,7 +213,7 @@ std::string what_they_are(std::size_t orders, const Results& results) {
       std::count_if(results.proofs.begin(), results.proofs.end(), [](const auto& row) { return row.proven; }));
   std::vector<std::string> parts;
   const auto add = [&](std::size_t count, const char* one) {
-    if (count > 0) parts.push_back(fmt::format("{} {}{}", count, one, count == 1 ? "" : "s"));
+    if (count > 0) parts.push_back(halfstep::counted(count, one));
   };
   add(orders, "order");
   add(results.findings.size(), "finding");
@@ -241,7 +243,8 @@ std::string closing_line(const Results& results, bool colour) {
   const auto amiss = orders.not_as_declared() + static_cast<std::size_t>(others);
   const bool failed = orders.count(Verdict::fail) + orders.count(Verdict::unstable) > 0 ||
                       std::any_of(verdicts.begin(), verdicts.end(), contradicts);
-  const std::string line = (amiss == 0 ? fmt::format("{} all {} verdicts as declared", symbol(Verdict::pass), all)
+  const std::string line = (amiss == 0 ? fmt::format("{} {}{} as declared", symbol(Verdict::pass),
+                                                     all == 1 ? "" : "all ", halfstep::counted(all, "verdict"))
                                        : fmt::format("{} {} of {} verdicts not as declared",
                                                      symbol(failed ? Verdict::fail : Verdict::no_window), amiss, all)) +
                            what_they_are(orders.count(), results);

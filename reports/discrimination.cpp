@@ -8,6 +8,7 @@
 #include <array>
 #include <vector>
 
+#include "halfstep/core/text/counted.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/text/folded.hpp"
 
@@ -21,10 +22,6 @@ bool is_in_cover(const Discrimination& all, std::size_t probe) {
 std::string share_of(std::size_t part, std::size_t whole) {
   return whole == 0 ? std::string("-")
                     : fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
-}
-
-std::string count_of(std::string_view what, std::size_t n) {
-  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
 }
 
 std::string_view word_of(Known known) {
@@ -69,7 +66,7 @@ std::string discrimination_text(const Discrimination& all, std::size_t width) {
                     probe.exported ? "yes" : "no"});
   }
   std::string text = fmt::format("{} for y' = f(t, y), {}, of which a study of halfstep catches {}.\n\n",
-                                 count_of("method", all.methods), count_of("mutant", all.mutants.size()), all.caught);
+                                 counted(all.methods, "method"), counted(all.mutants.size(), "mutant"), all.caught);
   text += folded_table(rows, width);
   text += '\n';
   const auto paragraph = [&](const std::string& line) {

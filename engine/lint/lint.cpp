@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "halfstep/core/text/counted.hpp"
 #include "halfstep/engine/theory/tableau_numbers.hpp"
 #include "halfstep/engine/theory/tableau_properties.hpp"
 #include "halfstep/engine/theory/theory_text.hpp"
@@ -62,7 +63,7 @@ std::string kind(const TableFacts& facts) {
 std::string order_line(const std::string& label, const TreeOrder& order, std::optional<int> claimed) {
   std::string line = fmt::format("{:<14}{}", label, order.order);
   if (claimed) line += fmt::format(" (claimed: {})", *claimed);
-  line += fmt::format(", {} conditions hold", order.conditions);
+  line += fmt::format(", {} {}", counted(order.conditions, "condition"), order.conditions == 1 ? "holds" : "hold");
   if (!order.failure.empty()) line += "; next, " + order.failure;
   return line + "\n";
 }
@@ -81,7 +82,8 @@ LintReport lint(const CoefficientTable& table) {
 
 std::string text(const LintReport& report) {
   const TableFacts& facts = report.facts;
-  std::string lines = fmt::format("{}: {} stages, {}\n", report.table.name, report.table.stages(), kind(facts));
+  std::string lines =
+      fmt::format("{}: {}, {}\n", report.table.name, counted(report.table.stages(), "stage"), kind(facts));
   lines += order_line("order", facts.order, report.table.order);
   if (facts.embedded) lines += order_line("embedded", *facts.embedded, report.table.embedded);
   lines += fmt::format("{:<14}{}\n", "stage order", facts.stage_order);

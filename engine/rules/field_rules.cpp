@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/core/fitted_power.hpp"
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/csv_place.hpp"
@@ -30,7 +31,7 @@ Rungs usable(const Rungs& rungs) {
 std::vector<double> slopes(const Rungs& rungs) {
   std::vector<double> found;
   for (std::size_t i = 1; i < rungs.size(); ++i) {
-    found.push_back(std::log(std::abs(rungs[i - 1].error / rungs[i].error)) / std::log(rungs[i - 1].h / rungs[i].h));
+    found.push_back(power_between(rungs[i - 1].h, std::abs(rungs[i - 1].error), rungs[i].h, std::abs(rungs[i].error)));
   }
   return found;
 }

@@ -11,6 +11,7 @@
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/engine/run/clock.hpp"
 #include "halfstep/engine/run/fastest_rate.hpp"
+#include "halfstep/engine/run/local_starts.hpp"
 #include "halfstep/engine/run/trajectory.hpp"
 #include "halfstep/engine/run/worse.hpp"
 #include "halfstep/methods/foreign/declined.hpp"
@@ -346,24 +347,22 @@ void Measure<T, S>::finish_global(const std::vector<R>& x, const std::vector<R>&
   row.signed_velocity = joined(v);
 }
 
-/// One step from exact data (the whole history exact) at eight start points spread over [0, T]; none of them is an
-/// end or the middle. On a grid the starts are points of it at every level, so that all levels see the same pattern of
-/// steps.
+/// One step from exact data (the whole history exact) at each start point. On a grid the starts are points of it at
+/// every level, so that all levels see the same pattern of steps.
 template <class T, class S>
 void Measure<T, S>::local_errors(const Method& method, const T& h, ErrorRow& row) {
-  constexpr int starts = 8;
   const int needed = points(method);
   Trajectory<S> run(method, *system_, h, narrow<T>(end_time_));
   const Stepper<S>& stepper = run.stepper();
   R max_x = 0, max_v = 0;
   bool any = false;
-  for (int i = 0; i < starts; ++i) {
+  for (int i = 0; i < local_starts; ++i) {
     if (stopped()) {
       row.status = "interrupted";
       return;
     }
     if (stepper.grid() && i == 0) continue;  // there a span begins
-    const T t = narrow<T>(stepper.grid() ? R(end_time_ * i / starts) : R(end_time_ * (2 * i + 1) / (2 * starts + 1)));
+    const T t = narrow<T>(stepper.grid() ? R(end_time_ * i / local_starts) : local_start(end_time_, i));
     auto past = exact_past(stepper, t, h, needed);
     // A maximum over fewer start points than at the other step sizes would be another quantity.
     if (past.empty()) {

@@ -21,7 +21,7 @@ constexpr TestInfo tests[] = {
     {Test::constant_known, "constant-known", "relative uncertainty of the limit of error / h^p", at_most},
     {Test::finer_aside, "finer-aside", "finest slopes in a row to one side of that order", at_least},
     {Test::finer_settle_lower, "finer-settle-lower",
-     "chance that finer slopes lie by accident so near to a lower whole order", at_most},
+     "chance that finer slopes lie by accident so near to a lower multiple of one half", at_most},
     {Test::fraction_known, "fraction-known", "uncertainty of a slope's limit that is no whole order", at_most},
     {Test::window_width, "window-width", "coarsest over finest step size of its window", at_least},
     {Test::interval_width, "interval-width", "half-width of the interval that slopes or a regression give", at_most},

@@ -85,8 +85,8 @@ inline constexpr Threshold nearly_whole{19, "nearly-whole", nearly_integer,
 inline constexpr Threshold sharp{20, "sharp", 0.03, "uncertainty of an order that is no integer, by extrapolation",
                                  "calibrated"};
 // What finer rungs say.
-inline constexpr Threshold accident{21, "accident", 0.02,
-                                    "chance at which slopes lie near a lower whole order by a law", "one in fifty"};
+inline constexpr Threshold accident{
+    21, "accident", 0.02, "chance at which slopes lie near a lower multiple of one half by a law", "one in fifty"};
 inline constexpr Threshold chance_of_lower{22, "chance-of-lower", 0.001,
                                            "chance at which noise looks like a term of lower order",
                                            "one in a thousand: F's test is made on every ladder"};

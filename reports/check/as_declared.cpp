@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "halfstep/core/fitted_power.hpp"
 #include "halfstep/engine/check/cell_check.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/reports/text/numbers.hpp"
@@ -46,7 +47,7 @@ std::string ladder(const std::vector<ErrorRow>& rows, const std::vector<Quantity
       const double error = (row.*column).value;
       const double slope = coarse == nullptr
                                ? std::nan("")
-                               : std::log(((*coarse).*column).value / error) / std::log(coarse->h.value / row.h.value);
+                               : power_between(coarse->h.value, ((*coarse).*column).value, row.h.value, error);
       text += fmt::format(" {:>9.2e}{:>6}", error, std::isfinite(slope) ? fmt::format("{:.2f}", slope) : "-");
     }
     coarse = row.status == "ok" ? &row : nullptr;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "halfstep/core/fitted_power.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/reports/charts/style.hpp"
@@ -74,7 +75,7 @@ std::vector<Point> slopes(const std::vector<Point>& errors) {
     if (!(a.x > b.x)) continue;  // a gap
     const bool used = a.used && b.used, of_use = std::max(a.y, b.y) < size_of_solution && std::min(a.y, b.y) > floor;
     if (used || of_use)
-      points.push_back({std::sqrt(a.x * b.x), std::log(a.y / b.y) / std::log(a.x / b.x), used});
+      points.push_back({std::sqrt(a.x * b.x), power_between(a.x, a.y, b.x, b.y), used});
     else if (!points.empty() && std::isfinite(points.back().x))
       points.push_back(no_slope);
   }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "halfstep/core/fitted_power.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/reports/charts/series.hpp"
@@ -23,7 +24,7 @@ std::optional<double> order_between(const Rungs& rungs, std::size_t i, Number Er
   if (i == 0) return std::nullopt;
   const double coarse = (rungs[i - 1]->*error).value, fine = (rungs[i]->*error).value;
   if (!(coarse > 0) || !(fine > 0)) return std::nullopt;
-  return std::log(coarse / fine) / std::log(rungs[i - 1]->h.value / rungs[i]->h.value);
+  return power_between(rungs[i - 1]->h.value, coarse, rungs[i]->h.value, fine);
 }
 
 /// The error of a run, in bold where an observed order rests on it, with what became of the run where that is not well.

@@ -87,7 +87,7 @@ Finding defect_of_recurrence(const std::string& on, double p) {
     const T t = T(3) / 4;
     motion->at(t, x.data(), v.data());
     system.acceleration(t, x.data(), v.data(), a.data());
-    Ladder ladder{Arithmetic(1e-30, 1, 0)};
+    Ladder ladder{Arithmetic(info(Precision::digits50).unit_roundoff, 1, 0)};
     ladder.claimed = p;
     for (int level = 4; level <= 12; ++level) {
       const T h = T(1) / T(1 << level);

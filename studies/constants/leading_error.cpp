@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "halfstep/core/extrapolation.hpp"
+#include "halfstep/engine/run/local_starts.hpp"
 #include "halfstep/engine/theory/multistep_theory.hpp"
 #include "halfstep/methods/scheme/second_order.hpp"
 #include "halfstep/problems/reference.hpp"
@@ -133,10 +134,9 @@ class VariationalEquation {
 /// The errors of single steps, with each of which a run begins.
 Numbers errors_of_starts(const VariationalEquation& equation, const WrittenSystem<T>& system, const StepErrors& errors,
                          const T& end, Numbers StepError::*part) {
-  constexpr int starts = 8;  // engine/run/measure.hpp
   Numbers result;
-  for (int i = 0; i < starts; ++i) {
-    const Point at = equation.at(end * (2 * i + 1) / (2 * starts + 1));
+  for (int i = 0; i < local_starts; ++i) {
+    const Point at = equation.at(local_start(end, i));
     const StepError one = errors.at(system, at, at);
     result.push_back(errors.local * norm((one.*part).data(), (one.*part).size()));
   }

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <vector>
 
+#include "halfstep/core/fitted_power.hpp"
 #include "halfstep/engine/run/pool.hpp"
 #include "halfstep/engine/run/worse.hpp"
 #include "halfstep/methods/kernels/variable.hpp"
@@ -179,7 +180,7 @@ void chosen_steps(const StudyInput& input, std::vector<VariableStepsRow>& rows, 
   });
   if (input.stopped()) return;
   const auto slope = [&](std::size_t coarse, std::size_t fine) {
-    return std::log(found[coarse].position / found[fine].position) / std::log(found[coarse].h / found[fine].h);
+    return power_between(found[coarse].h, found[coarse].position, found[fine].h, found[fine].position);
   };
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const auto& [on, formula, level] = runs[i];

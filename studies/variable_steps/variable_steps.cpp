@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "halfstep/core/fitted_power.hpp"
 #include "halfstep/engine/orders/cell_orders.hpp"
 #include "halfstep/engine/plan/facts.hpp"
 #include "halfstep/engine/run/study_work.hpp"
@@ -83,7 +84,7 @@ double last_slope(const std::vector<ErrorRow>& runs) {
     if (run.status == "ok") points.emplace_back(run.h.value, run.global_position.value);
   if (points.size() < 4) return std::numeric_limits<double>::quiet_NaN();
   const auto &first = points[points.size() - 4], &last = points.back();
-  return std::log(first.second / last.second) / std::log(first.first / last.first);
+  return power_between(first.first, first.second, last.first, last.second);
 }
 
 VariableStepsRow row_of(const FormulaOnGrid& subject, const ErrorRow& run) {
