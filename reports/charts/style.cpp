@@ -18,10 +18,10 @@ namespace {
 
 constexpr auto family_words = words_of(Family{});
 constexpr auto palette = std::to_array<std::string_view>({"#0072B2", "#D55E00", "#3D4F00", "#8C6D1F", "#689850",
-                                                          "#009E73", "#0F0F69", "#A789B1", "#7A1F3D", "#2596FF",
+                                                          "#009E73", "#0F0F69", "#8D4D3C", "#7A1F3D", "#2596FF",
                                                           "#C2187F", "#600060", "#5B2EE6", "#E01EC8", "#707070"});
 constexpr auto on_dark = std::to_array<std::string_view>({"#297CC1", "#E72C00", "#95C34A", "#FFD335", "#5EFF97",
-                                                          "#17CBA8", "#9992FF", "#F9007B", "#E2695E", "#A8C8FF",
+                                                          "#17CBA8", "#9992FF", "#B18035", "#E2695E", "#A8C8FF",
                                                           "#F200CD", "#F5CFFF", "#8256FF", "#C588BB", "#777777"});
 static_assert(palette.size() == family_words.size() + 1, "a family has no colour");
 static_assert(on_dark.size() == palette.size(), "a family has no colour on a dark page");

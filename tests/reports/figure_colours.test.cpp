@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 #include <string>
@@ -28,6 +29,24 @@ double luminance(const std::string& hex) {
 double contrast(const std::string& a, const std::string& b) {
   const double x = luminance(a) + 0.05, y = luminance(b) + 0.05;
   return std::max(x, y) / std::min(x, y);
+}
+
+// Distance in CIELAB for the white of sRGB: 2.3 is just noticed.
+double difference(std::string_view first, std::string_view second) {
+  const auto lab = [](std::string_view hex) {
+    const auto part = [&](std::size_t at) {
+      const double share = std::stoi(std::string(hex.substr(at, 2)), nullptr, 16) / 255.0;
+      return share <= 0.04045 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
+    };
+    const auto curved = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
+    const double r = part(1), g = part(3), b = part(5);
+    const double x = curved((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505),
+                 y = curved(0.2126 * r + 0.7152 * g + 0.0722 * b),
+                 z = curved((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+    return std::array{116 * y - 16, 500 * (x - y), 200 * (y - z)};
+  };
+  const auto p = lab(first), q = lab(second);
+  return std::hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
 }
 
 std::string family_of_name(const std::string& name) {
@@ -63,6 +82,28 @@ TEST_CASE("figures: tones of a family's colour can be seen on white and told fro
         CHECK(contrast(family_tone_on_dark(family, a), family_tone_on_dark(family, b)) >= 1.3);
       }
     }
+  }
+}
+
+TEST_CASE("figures: colours of families are told apart on white and on a dark page") {
+  for (const auto& colours : {family_colours(), family_colours_on_dark()})
+    for (std::size_t a = 0; a < colours.size(); ++a)
+      for (std::size_t b = 0; b < a; ++b) {
+        CAPTURE(colours[a], colours[b]);
+        CHECK(difference(colours[a], colours[b]) > 20);
+      }
+}
+
+TEST_CASE("figures: tones of Beeman are no other family's") {
+  const std::size_t beeman = family_colour("Beeman");
+  for (std::size_t family = 0; family + 1 < family_colours().size(); ++family) {
+    if (family == beeman) continue;
+    for (std::size_t a = 0; a < tones; ++a)
+      for (std::size_t b = 0; b < tones; ++b) {
+        CAPTURE(family, a, b);
+        CHECK(difference(family_tone(beeman, a), family_tone(family, b)) > 12);
+        CHECK(difference(family_tone_on_dark(beeman, a), family_tone_on_dark(family, b)) > 12);
+      }
   }
 }
 
