@@ -29,8 +29,8 @@ std::vector<std::string> balanced_lines(const std::string& text, std::size_t mos
 }  // namespace
 
 std::vector<std::string> title_lines(const std::string& title, double width) {
-  constexpr double character = 8.6;
-  return balanced_lines(title, static_cast<std::size_t>(width / character));
+  constexpr double character = 8.6, air = 16;
+  return balanced_lines(title, static_cast<std::size_t>((width - air) / character));
 }
 
 std::vector<std::string> panel_title_lines(const std::string& title, double width) {

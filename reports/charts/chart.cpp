@@ -151,9 +151,12 @@ std::string name_commands(const Chart& chart, const Layout& layout, const Furnit
       text +=
           fmt::format("  set label '' at {} point pointtype {} pointsize 0.55 linecolor rgb {} front\n",
                       at({(from.x + to.x) / 2, to.y}), curve.dots ? square : marker(curve.look).filled, paint(curve));
-    text += fmt::format("  set label {} at {} left font of_legend textcolor rgb {} front\n",
-                        escaped::gnuplot(name_beside(curve, chart.format)), at({to.x + 3, to.y}),
-                        curve.grey ? "of_words" : paint(curve));
+    double y = to.y;
+    for (const auto& line : lines_beside(curve, chart.format)) {
+      text += fmt::format("  set label {} at {} left font of_legend textcolor rgb {} front\n", escaped::gnuplot(line),
+                          at({to.x + 3, y}), curve.grey ? "of_words" : paint(curve));
+      y -= line_beside(chart.format);
+    }
   }
   return text;
 }
@@ -271,7 +274,7 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
     }
     const bool is_pale = curve.faint && !curve.narrow;
     const auto pale = is_pale ? "pale(" + line_colour + ")" : line_colour;
-    constexpr double narrow = 0.6;
+    constexpr double narrow = 0.9;
     if (!curve.unjoined)
       parts.push_back(fmt::format("{}1:2 with lines linewidth {}{} linecolor rgb {}", index,
                                   curve.faint && curve.narrow ? narrow : line_width(curve), dash(curve), pale));

@@ -50,6 +50,8 @@ struct Panel {
   std::vector<double> levels;
   std::vector<std::string> level_names{};
   std::vector<std::string> missing{};  ///< curves that it lacks, each with why: "rk4 (unstable)"
+  /// Where it is a picture of its own (Chart::separate), what its axis of y need not reach below.
+  double least = -std::numeric_limits<double>::infinity();
 };
 
 /// from = to: the range follows from the data between least and most. from > to: it runs the other way, as the rows of
@@ -84,13 +86,15 @@ struct Chart {
   bool equal = false;           ///< one unit is as long on x as on y
   bool bare = false;            ///< no axes: the picture of a body
   bool legend_outside = false;  ///< above the panels, one for all; of a single one, names at the ends of its curves
+  bool separate = false;        ///< a picture a panel, with names at the ends of its curves
   Format format = Format::paper;
   std::vector<Curve> behind{};  ///< further curves in light grey behind those of every panel
   std::vector<Curve> key{};     ///< what the one legend above several panels names
 };
 
 /// The chart, or where it has more panels than a slide has room for, several of at most two, of pictures without axes
-/// four: NAME, NAME-2, ... with the same axes. Each names its curves.
+/// four, of one that is separate one: NAME, NAME-2, ... with the same axes. Each names its curves. What is separate
+/// has axes of y of its own, unless the curves of all panels stand behind each.
 std::vector<Chart> parts_of(const Chart& chart);
 
 /// The name of a part, counted from 1.

@@ -245,27 +245,34 @@ double median_height(const Layout& layout, const Curve& curve) {
 // Names beside the panel, each as near to the height of its curve's end as the others allow; without ends, samples in
 // the order of the curves.
 std::vector<EndName> names_beside(const Chart& chart, const Layout& layout, bool has_ends) {
-  constexpr double line = 12.5, sample = 14, gap = 4;
+  constexpr double sample = 14, gap = 4;
+  const double line = line_beside(chart.format);
   const auto& box = layout.panels[0];
+  const auto height_of = [&](std::size_t curve) {
+    return line * static_cast<double>(lines_beside(chart.panels[0].curves[curve], chart.format).size());
+  };
   std::vector<EndName> names;
+  double above = 0;  // of the names so far, without ends
   for (std::size_t i = 0; i < chart.panels[0].curves.size(); ++i) {
     const Curve& curve = chart.panels[0].curves[i];
     if (curve.name.empty()) continue;
     const auto end = has_ends ? end_of(layout, curve) : std::nullopt;
-    const Pixel to{box.width + gap + sample,
-                   end ? end->y : box.height - line * (0.5 + static_cast<double>(names.size()))};
+    const bool is_off = has_ends && !end && !curve.points.empty();  // its name stands on the side where it is
+    const double off = is_off && median_height(layout, curve) < 0 ? 0 : box.height;
+    const Pixel to{box.width + gap + sample, end ? end->y : is_off ? off : box.height - line / 2 - above};
     names.push_back({i, end.value_or(Pixel{box.width + gap, -1}), to});
+    above += height_of(i);
   }
   // From the top down, then from the bottom up where that led below the panel.
   std::stable_sort(names.begin(), names.end(), [](const auto& a, const auto& b) { return a.to.y > b.to.y; });
   double highest = box.height - line / 3;
   for (auto& name : names) {
     name.to.y = std::min(name.to.y, highest);
-    highest = name.to.y - line;
+    highest = name.to.y - height_of(name.curve);
   }
   double lowest = line / 3;
   for (auto name = names.rbegin(); name != names.rend(); ++name) {
-    name->to.y = std::max(name->to.y, lowest);
+    name->to.y = std::max(name->to.y, lowest + height_of(name->curve) - line);
     lowest = name->to.y + line;
   }
   for (auto& name : names)
@@ -280,10 +287,15 @@ std::vector<EndName> end_names(const Chart& chart, const Layout& layout) {
   const auto& curves = chart.panels[0].curves;
   const bool has_ends = std::none_of(curves.begin(), curves.end(), turns_back);
   const auto names = names_beside(chart, layout, has_ends);
-  const bool is_crowded = std::any_of(names.begin(), names.end(), [&](const EndName& name) {
-    return std::abs(name.from.y - name.to.y) > furthest * layout.panels[0].height ||
-           name.from.x < far_left * layout.panels[0].width;
+  // Or most of them would lead along each other.
+  const auto moved = std::count_if(names.begin(), names.end(), [&](const EndName& name) {
+    return std::abs(name.from.y - name.to.y) > line_beside(chart.format);
   });
+  const bool is_crowded = 2 * static_cast<std::size_t>(moved) > names.size() ||
+                          std::any_of(names.begin(), names.end(), [&](const EndName& name) {
+                            return std::abs(name.from.y - name.to.y) > furthest * layout.panels[0].height ||
+                                   name.from.x < far_left * layout.panels[0].width;
+                          });
   if (!is_crowded) return names;
   Chart ordered = chart;
   auto& all = ordered.panels[0].curves;

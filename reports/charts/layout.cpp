@@ -32,8 +32,12 @@ struct Range {
   }
 };
 
+// How far an axis of powers of ten goes beyond its data: a little, to whole decades, or to these but for one that would
+// be mostly empty.
+enum class Beyond { little, decades, most_decades };
+
 // Decades around y so that grid lines frame the data; little air around x; a linear axis gets 4 percent.
-void set_range(Axis& axis, Range range, bool whole_decades) {
+void set_range(Axis& axis, Range range, Beyond beyond) {
   if (axis.from != axis.to) return;
   if (!(range.from <= range.to)) range = {axis.log ? 0.1 : 0, 1};
   if (axis.log) {
@@ -42,10 +46,14 @@ void set_range(Axis& axis, Range range, bool whole_decades) {
     const double labels = std::floor(high) - std::ceil(low) + 1;
     // Two labels at least, but not at both ends of a panel unless there are no others: those of the next one would
     // touch.
+    const bool whole_decades = beyond != Beyond::little;
     const bool to_left = whole_decades || labels < 1 || (labels < 2 && low - down < up - high);
     const bool to_right = whole_decades || labels < 1 || (labels < 2 && !to_left);
-    axis.from = std::pow(10, to_left ? down : low - 0.12);
-    axis.to = std::pow(10, to_right ? up : high + 0.12);
+    constexpr double most_empty = 0.7, rest = 0.2, enough = 3;  // decades
+    const bool is_cut = beyond == Beyond::most_decades && up - down >= enough;
+    const bool cut_below = is_cut && low - down > most_empty, cut_above = is_cut && up - high > most_empty;
+    axis.from = std::pow(10, cut_below ? low - rest : to_left ? down : low - 0.12);
+    axis.to = std::pow(10, cut_above ? high + rest : to_right ? up : high + 0.12);
   } else {
     const double air = range.to > range.from ? 0.04 * (range.to - range.from) : 0.5;
     axis.from = range.from - air;
@@ -99,8 +107,9 @@ void find_ranges(const Chart& chart, Layout& layout) {
     y.add(chart.floor / (chart.format == Format::slide ? 20 : 3), chart.y);
   layout.x = chart.x;
   layout.y = chart.y;
-  set_range(layout.x, x, false);
-  set_range(layout.y, y, true);
+  set_range(layout.x, x, Beyond::little);
+  // A legend inside has use for what is empty.
+  set_range(layout.y, y, has_names_beside(chart) || chart.separate ? Beyond::most_decades : Beyond::decades);
   if (chart.equal && !layout.panels.empty()) make_equal(layout.x, layout.y, layout.panels[0]);
 }
 
@@ -232,8 +241,8 @@ std::vector<std::string> slide_label_lines(const std::string& label) {
   return folded_lines(label, height);
 }
 
-std::string name_beside(const Curve& curve, Format format) {
-  const std::size_t most = format == Format::slide ? 34 : 56;
+std::string name_beside(const Curve& curve) {
+  constexpr std::size_t most = 34;
   const std::string names = all_names(curve);
   const std::string number = curve.also.empty() ? "" : fmt::format(" and {} more", curve.also.size());
   const std::string note = (curve.note.empty() || curve.note.starts_with(',') ? "" : "  ") + curve.note;
@@ -241,6 +250,12 @@ std::string name_beside(const Curve& curve, Format format) {
     if (letters(text) <= most) return text;
   return curve.name;
 }
+
+std::vector<std::string> lines_beside(const Curve& curve, Format format) {
+  return format == Format::slide ? std::vector{name_beside(curve)} : legend_lines(curve);
+}
+
+double line_beside(Format format) { return format == Format::slide ? 12.5 : 14; }
 
 bool has_names_beside(const Chart& chart) {
   return chart.format == Format::slide || (chart.legend_outside && chart.panels.size() == 1);
@@ -251,8 +266,8 @@ double names_width(const Panel& panel, Format format) {
   double longest = 0;
   for (const Curve& curve : panel.curves) {
     if (curve.name.empty()) continue;
-    longest =
-        std::max(longest, text_width(name_beside(curve, format), format == Format::slide ? slide_text : legend_text));
+    for (const auto& line : lines_beside(curve, format))
+      longest = std::max(longest, text_width(line, format == Format::slide ? slide_text : legend_text));
   }
   return longest == 0 ? right_margin : std::max(leader + longest, least);
 }

@@ -71,8 +71,12 @@ std::vector<std::string> slide_label_lines(const std::string& label);
 /// Whether the names of curves stand beside their ends rather than in a legend.
 bool has_names_beside(const Chart& chart);
 
-/// What stands there for a curve: its name and note, or what is short enough of that.
-std::string name_beside(const Curve& curve, Format format = Format::slide);
+/// What stands there for a curve on a slide: its name and note, or what is short enough of that.
+std::string name_beside(const Curve& curve);
+
+/// The same in lines; on paper, those of a legend. From one to the next.
+std::vector<std::string> lines_beside(const Curve& curve, Format format);
+double line_beside(Format format);
 
 /// Panels in a row of a figure of so many.
 std::size_t columns_for(std::size_t panels);

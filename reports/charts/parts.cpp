@@ -17,9 +17,9 @@ namespace halfstep::inline reports {
 namespace {
 
 /// How many panels each part has: two, side by side, whose words can be read on a slide and across a page of print; of
-/// pictures without axes, which have few words, four.
+/// pictures without axes, which have few words, four; of such as have many or axes of their own, one.
 std::vector<std::size_t> sizes_of_parts(const Chart& chart) {
-  const std::size_t panels = chart.panels.size(), most = chart.bare ? 4 : 2;
+  const std::size_t panels = chart.panels.size(), most = chart.separate ? 1 : chart.bare ? 4 : 2;
   std::vector<std::size_t> sizes(panels / most, most);
   if (panels % most > 0 || sizes.empty()) sizes.push_back(panels % most);
   return sizes;
@@ -131,10 +131,32 @@ std::string note_of_part(const Chart& part, const Chart& whole) {
 
 }  // namespace
 
+namespace {
+
+/// What all parts share.
+Chart with_shared_ranges(const Chart& chart) {
+  Chart shared = with_ranges(chart);
+  if (chart.separate && !chart.ghosts) shared.y = chart.y;
+  return shared;
+}
+
+/// A picture of its own: what it shows of y, and its names at the ends of its curves.
+void set_apart(Chart& part) {
+  part.y.least = std::max(part.y.least, part.panels.front().least);
+  part.legend_outside = true;
+}
+
+}  // namespace
+
 std::vector<Chart> parts_of(const Chart& chart) {
   const auto sizes = sizes_of_parts(chart);
-  if (sizes.size() == 1 || chart.format == Format::slide) return {chart};
-  const Chart whole = with_ranges(chart);
+  if (chart.format == Format::slide) return {chart};
+  if (sizes.size() == 1) {
+    Chart only = chart;
+    if (chart.separate && !chart.panels.empty()) set_apart(only);
+    return {only};
+  }
+  const Chart whole = with_shared_ranges(chart);
   std::vector<Chart> parts;
   std::size_t first = 0;
   for (const std::size_t size : sizes) {
@@ -151,6 +173,7 @@ std::vector<Chart> parts_of(const Chart& chart) {
         part.behind.insert(part.behind.end(), panel.curves.begin(), panel.curves.end());
     }
     name_in_part(part, whole);
+    if (chart.separate) set_apart(part);
     part.note = note_of_part(part, whole);
     parts.push_back(std::move(part));
     first = end;

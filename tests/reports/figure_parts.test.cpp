@@ -78,6 +78,44 @@ TEST_CASE("figures: pictures without axes stand four in a part") {
   CHECK(parts_of(chart)[1].panels.size() == 1);
 }
 
+TEST_CASE("figures: of a separate chart each panel is a picture, with names at the ends and an axis of y of its own") {
+  Chart chart = chart_of(4);
+  chart.separate = true;
+  const auto parts = parts_of(chart);
+  REQUIRE(parts.size() == 4);
+  for (const Chart& part : parts) {
+    CHECK(part.panels.size() == 1);
+    CHECK(has_names_beside(part));
+    CHECK(lay_out(part).x.from == lay_out(with_ranges(chart)).x.from);  // steps and times are compared
+  }
+  CHECK(lay_out(parts[1]).y.from > lay_out(parts[3]).y.from);
+  // A panel may end its axis above what is of no interest.
+  chart.panels[3].least = 1e-2;
+  CHECK(lay_out(parts_of(chart)[3]).y.from >= 1e-3);
+  // Where the curves of all stand behind each, they have one axis.
+  chart.ghosts = true;
+  const auto with_others = parts_of(chart);
+  CHECK(lay_out(with_others[0]).y.from == lay_out(with_others[3]).y.from);
+  chart.panels.resize(1);
+  REQUIRE(parts_of(chart).size() == 1);
+  CHECK(has_names_beside(parts_of(chart)[0]));
+}
+
+TEST_CASE("figures: beside names an axis of powers of ten has not much more than half a decade empty at its ends") {
+  Chart chart = chart_of(1);
+  chart.legend_outside = true;
+  chart.panels[0].curves[0].points = {{1, 2e-4}, {0.1, 0.2}, {0.01, 0.97}};
+  const Layout layout = lay_out(with_ranges(chart));
+  CHECK(layout.y.from == Approx(1e-4).epsilon(1e-6));
+  CHECK(layout.y.to < 5);  // 10 would leave a decade
+  CHECK(layout.y.to > 1);
+  chart.legend_outside = false;  // a legend needs room
+  CHECK(lay_out(with_ranges(chart)).y.to == Approx(10));
+  chart.legend_outside = true;
+  chart.panels[0].curves[0].points = {{1, 0.5}, {0.1, 0.97}};  // there would be no numbers left
+  CHECK(lay_out(with_ranges(chart)).y.to == Approx(10));
+}
+
 TEST_CASE("figures: a part has the curves of the others behind its own where the whole has") {
   Chart chart = chart_of(8);
   for (const Chart& part : parts_of(chart)) CHECK(part.behind.empty());
