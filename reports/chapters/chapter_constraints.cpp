@@ -108,6 +108,7 @@ Chart linkage_errors_chart(const StudyResults& results, const std::string& name,
 Chart energy_chart(const std::vector<EnergyRow>& rows) {
   Chart chart{"constraints-energy", "Energy error in a long run", "", {"time", false}, {"relative energy error"}, {}};
   chart.markers = false;
+  chart.separate = true;
   std::size_t windows = 0;
   for (const char* system : {"pendulum", "double-pendulum"}) {
     Panel panel{system, {}, {}};

@@ -66,6 +66,7 @@ Chart defect_chart(const StudyResults& results, const std::vector<StructureRow>&
   chart.title = title;
   chart.x = {.label = "step size h"};
   chart.y = {.label = "defect"};
+  chart.separate = true;
   std::map<std::string, double> largest;  // of the others, by precision
   for (const auto& row : rows) {
     if (row.property != property || row.system != system) continue;

@@ -76,6 +76,7 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   Chart chart;
   chart.name = escaped::file_stem({"portrait", subject.problem, subject.precision});
   chart.note = "grey: the exact solution";
+  chart.separate = true;
   const std::string letter = coordinate(subject.problem);
   if (plane)
     chart.note += fmt::format("     {0}₁, {0}₂: {1}", letter,

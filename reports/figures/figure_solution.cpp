@@ -33,6 +33,7 @@ Chart solution_chart(const Results& results, const Subject& subject) {
   chart.name = escaped::file_stem({"solution", subject.problem, subject.precision});
   chart.note = "grey: the exact solution";
   chart.x = {"time t", false};
+  chart.separate = true;
   chart.panels = panels_by_group(
       results, [&](const std::string& method) -> std::optional<Curve> { return run_curve(method, solution(method)); });
   mark_here_and_there(chart);
