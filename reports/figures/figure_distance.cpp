@@ -93,6 +93,23 @@ std::vector<Point> without_start(std::vector<Point> points, std::size_t steps) {
   return points;
 }
 
+constexpr double dip = 30;
+
+/// What the axis of a panel need not reach below: a small share of half of the distances of each curve.
+double least_distance_shown(const Panel& panel) {
+  double least = HUGE_VAL;
+  for (const Curve& curve : panel.curves) {
+    std::vector<double> all;
+    for (const Point& point : curve.points)
+      if (point.y > 0) all.push_back(point.y);
+    if (all.empty()) continue;
+    const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
+    std::nth_element(all.begin(), middle, all.end());
+    least = std::min(least, *middle / dip);
+  }
+  return std::isfinite(least) ? least : 0;
+}
+
 }  // namespace
 
 bool paths_differ(const Results& results, const Subject& subject) {
@@ -120,6 +137,7 @@ Chart distance_chart(const Results& results, const Subject& subject) {
   chart.x = {"time t", false};
   chart.y.label = "distance from exact";
   chart.y.most = meaningless;
+  chart.separate = true;
   chart.note = "between the positions at the same time; a single coordinate dips where the difference changes its sign";
   std::set<double> steps;
   for (const auto& row : results.table<PortraitRow>())
@@ -135,6 +153,14 @@ Chart distance_chart(const Results& results, const Subject& subject) {
         fmt::format("     {}: the first steps left out, by a starting procedure at least {:g} times as accurate",
                     without_its_start, jump_after_start);
   mark_here_and_there(chart);
+  bool any_below = false;
+  for (Panel& panel : chart.panels) {
+    panel.least = least_distance_shown(panel);
+    any_below = any_below || std::ranges::any_of(panel.curves, [&](const Curve& curve) {
+                  return std::ranges::any_of(curve.points, [&](const Point& point) { return point.y < panel.least; });
+                });
+  }
+  if (any_below) chart.note += fmt::format("     below the axes: less than a {}th of every curve’s median", dip);
   chart.title =
       fmt::format("{}: distance from the exact solution at a coarse step{}", title_of(subject), step_text(steps));
   return chart;
