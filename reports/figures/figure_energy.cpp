@@ -8,6 +8,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -127,6 +128,25 @@ void leave_out_empty_curves(Chart& chart) {
   chart.panels = std::move(kept);
 }
 
+/// Ends the axis of a panel above the curves that hold rounding error alone, where others are far above these, and
+/// notes how small they are.
+void leave_rounding_below(Panel& panel, double unit) {
+  constexpr double units = 1e3, far = 1e3;
+  const auto is_rounding = [&](const Curve& curve) { return largest(curve.points, 0, 1) < units * unit; };
+  double least = HUGE_VAL;  // of the others
+  for (const Curve& curve : panel.curves)
+    if (!is_rounding(curve))
+      for (const Point& point : curve.points) least = std::min(least, point.y);
+  if (!std::isfinite(least) || least < far * units * unit) return;
+  for (Curve& curve : panel.curves) {
+    if (!is_rounding(curve)) continue;
+    const double most = largest(curve.points, 0, 1);
+    curve.note += fmt::format("{}below {}", curve.note.empty() ? "" : ", ",
+                              power_of_ten(static_cast<int>(std::ceil(std::log10(most)))));
+    panel.least = least;
+  }
+}
+
 }  // namespace
 
 Chart energy_chart(const Results& results, const Subject& subject) {
@@ -135,6 +155,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   chart.x.label = "time t";
   chart.y.label = "relative energy error";
   chart.y.most = hopeless;
+  chart.separate = true;
   std::set<double> steps;
   bool words_left_out = false;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
@@ -152,6 +173,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
     return curve;
   });
   leave_out_empty_curves(chart);
+  for (Panel& panel : chart.panels) leave_rounding_below(panel, rounding_unit(subject.precision));
   mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
   chart.note = "each point: the largest error since the one before";
