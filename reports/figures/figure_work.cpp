@@ -2,27 +2,54 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/cost.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/timing/timing.hpp"
 
 namespace halfstep::inline reports {
+namespace {
+
+/// "4104", "12.3 µs"; "≤ 48" where the first point of a curve is as small already.
+std::string cost_text(const Curve& curve, double cost, bool seconds) {
+  const bool is_first = !curve.points.empty() && curve.points.front().x == cost;
+  return (is_first ? "≤ " : "") + (seconds ? short_number(1e6 * cost) + " µs" : short_number(std::round(cost)));
+}
+
+/// Marks an error that most methods come to, and notes beside each name what it costs.
+void note_costs(Chart& chart, bool seconds) {
+  const auto exponent = common_error(chart.panels);
+  if (!exponent) return;
+  const double error = std::pow(10, *exponent);
+  for (Panel& panel : chart.panels) {
+    panel.levels = {error};
+    for (Curve& curve : panel.curves)
+      if (const auto cost = cost_of(curve, error)) curve.note = cost_text(curve, *cost, seconds) + curve.note;
+  }
+  chart.note += fmt::format("     number: the {} for an error of {} (dashed); none where it is not reached",
+                            seconds ? "computing time" : "force evaluations", power_of_ten(*exponent));
+}
+
+}  // namespace
+
 Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
+  constexpr double useless = 10;  // an error beyond it leaves nothing of the solution
   const char* work = seconds ? "computing time" : "force evaluations";
   const Quantity principal = principal_quantity(results, subject.problem);
   Chart chart;
   chart.name = escaped::file_stem({seconds ? "work-seconds" : "work-evaluations", subject.problem, subject.precision});
   chart.title = fmt::format("{}: {} against {}", title_of(subject), info(principal).words, work);
-  chart.note =
-      "lower left is better: a smaller error for less work     "
-      "● used in the fit of the order in h     ○ not used";
+  chart.note = "lower left is better: a smaller error for less work";
   chart.x.label = seconds ? "computing time, s" : work;
   chart.y.label = std::string(info(principal).words);
-  chart.y.most = meaningless;
+  chart.y.most = useless;
   chart.floor = rounding_unit(subject.precision);
-  chart.ghosts = true;
+  chart.ghosts = chart.separate = true;
   const bool alone = std::any_of(results.table<TimingRow>().begin(), results.table<TimingRow>().end(),
                                  [&](const TimingRow& row) { return subject.has(row); });
   const RunTimes times(results);
@@ -31,10 +58,12 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
       return seconds ? times.seconds(row) : static_cast<double>(row.force_evaluations);
     });
     std::erase_if(points, [](const Point& point) { return point.x <= 0; });
-    const std::string order = order_note(find_order(results, subject, method, principal));
-    return Curve{method, order + gap_note(results, subject, method, principal), 0, std::move(points), {}};
+    const std::string why = points.empty() ? order_note(find_order(results, subject, method, principal)) : "";
+    return Curve{method, why + gap_note(results, subject, method, principal), 0, std::move(points), {}};
   });
-  chart.note += explained_words(chart);
+  const std::string words = explained_words(chart);
+  note_costs(chart, seconds);
+  chart.note += "     ● used in the fit of the order in h     ○ not used" + words;
   if (seconds)
     chart.note += alone ? "     computing time: steps × time per step, measured alone; without the start of a run and "
                           "the further iterations of long steps"

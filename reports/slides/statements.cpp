@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "halfstep/engine/tables/finding.hpp"
+#include "halfstep/reports/charts/cost.hpp"
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/text/listed.hpp"
@@ -27,21 +28,6 @@ using Ranked = std::vector<std::pair<double, std::string>>;
 long long three_digits(double count) {
   const double unit = std::pow(10, std::max(0.0, std::floor(std::log10(std::max(count, 1.0))) - 2));
   return std::llround(std::round(count / unit) * unit);
-}
-
-// Where a curve of errors first falls below a bound, on the scale of x.
-std::optional<double> cost_of(const Curve& curve, double error) {
-  const Point* before = nullptr;
-  for (const Point& point : curve.points) {
-    if (!std::isfinite(point.y) || point.y <= 0) continue;
-    if (point.y <= error) {
-      if (before == nullptr || before->y <= error) return point.x;
-      const double t = std::log(before->y / error) / std::log(before->y / point.y);
-      return before->x * std::pow(point.x / before->x, t);
-    }
-    before = &point;
-  }
-  return std::nullopt;
 }
 
 Ranked costs_of(const Chart& chart, double error) {
@@ -110,20 +96,18 @@ std::string energy_statement(const Results& results, const Subject& subject, con
 }
 
 std::string work_statement(const Chart& chart) {
-  for (int exponent : {-6, -5, -4, -3, -2, -1}) {
-    const Ranked costs = costs_of(chart, std::pow(10, exponent));
-    if (2 * costs.size() <= curves_of(chart).size() || costs.empty()) continue;
-    const bool seconds = chart.x.label == "seconds";
-    const auto& [least, best] = costs.front();
-    const auto cost_text = [&](double cost) {
-      return seconds ? short_number(1e6 * cost) + " µs" : html::grouped(three_digits(cost));
-    };
-    std::string text = fmt::format("an error of {} takes {}{}{} ({})", power_of_ten(exponent), cost_text(least),
-                                   seconds ? "" : " ", seconds ? "" : chart.x.label, best);
-    if (costs.size() > 1) text += fmt::format(" to {} ({})", cost_text(costs.back().first), costs.back().second);
-    return text;
-  }
-  return "";
+  // The error that is marked in the chart, where one is.
+  const auto& levels = chart.panels.at(0).levels;
+  const auto exponent = levels.empty() ? common_error(chart.panels)
+                                       : std::optional(static_cast<int>(std::lround(std::log10(levels.front()))));
+  const Ranked costs = exponent ? costs_of(chart, std::pow(10, *exponent)) : Ranked{};
+  if (costs.empty()) return "";
+  const auto& [least, best] = costs.front();
+  const auto cost_text = [](double cost) { return html::grouped(three_digits(cost)); };
+  std::string text =
+      fmt::format("an error of {} takes {} {} ({})", power_of_ten(*exponent), cost_text(least), chart.x.label, best);
+  if (costs.size() > 1) text += fmt::format(" to {} ({})", cost_text(costs.back().first), costs.back().second);
+  return text;
 }
 
 std::string rounding_statement(const Chart& chart) {

@@ -1,11 +1,15 @@
 // What figures take from runs: how long they took, and how far they can be shown.
 #include <cmath>
+#include <string>
 #include <vector>
 
+#include "halfstep/reports/charts/cost.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/figures/lost_run.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/timing/timing.hpp"
 #include "tests/catch.hpp"
+#include "tests/sample_results.hpp"
 
 using namespace halfstep;
 
@@ -63,4 +67,50 @@ TEST_CASE("figures: names are explained where a curve has them, and no others") 
   CHECK(explained_names(chart, names).empty());  // nothing of it is drawn
   chart.panels[0].curves[0].points = {{1, 1, true}};
   CHECK(explained_names(chart, names) == "     shake: before");
+}
+
+TEST_CASE("figures: an energy that is off by rounding alone does not stretch the axis, and says so") {
+  Results results = testing::sample_results(testing::many_methods());
+  const auto panel_of = [&](const std::string& method) {
+    for (const Panel& panel : energy_chart(results, {"kepler", "double"}).panels)
+      for (const Curve& curve : panel.curves)
+        if (curve.name == method) return panel;
+    return Panel{};
+  };
+  const auto note_of = [&](const std::string& method) {
+    for (const Curve& curve : panel_of(method).curves)
+      if (curve.name == method) return curve.note;
+    return std::string("none");
+  };
+  for (auto& row : results.energy) row.relative_energy_error = 1e-4;
+  const Panel before = panel_of("velocity-verlet");
+  REQUIRE(before.curves.size() > 1);
+  CHECK_FALSE(before.least > 0);
+  for (auto& row : results.energy)
+    if (row.method == "velocity-verlet") row.relative_energy_error = 3e-16;
+  CHECK(panel_of("velocity-verlet").least > 1e-10);
+  CHECK(note_of("velocity-verlet").ends_with("below 10⁻¹⁵"));
+  // Where all are as small, or the others hardly larger, it is shown.
+  for (auto& row : results.energy) row.relative_energy_error = row.method == "velocity-verlet" ? 3e-16 : 1e-12;
+  CHECK_FALSE(panel_of("velocity-verlet").least > 0);
+}
+
+TEST_CASE("figures: of work it is noted what an error costs that most methods come to") {
+  const Chart chart = work_chart(testing::sample_results(), {"kepler", "double"}, false);
+  REQUIRE(chart.panels.front().levels.size() == 1);
+  const double error = chart.panels.front().levels.front();
+  std::size_t reach = 0, all = 0;
+  for (const Panel& panel : chart.panels)
+    for (const Curve& curve : panel.curves) {
+      ++all;
+      const auto cost = cost_of(curve, error);
+      reach += cost ? 1 : 0;
+      if (cost) CHECK_THAT(curve.note, Catch::Matchers::ContainsSubstring(short_number(std::round(*cost))));
+    }
+  CHECK(2 * reach > all);
+  CHECK_THAT(chart.note, Catch::Matchers::ContainsSubstring("force evaluations for an error of"));
+  // Between two points costs follow a power of the error.
+  const Curve curve{"line", "", 0, {{10, 1e-2}, {1000, 1e-6}}, {}};
+  CHECK(*cost_of(curve, 1e-4) == Approx(100));
+  CHECK_FALSE(cost_of(curve, 1e-7));
 }

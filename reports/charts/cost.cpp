@@ -1,0 +1,36 @@
+// What an error costs, read off curves of errors against work.
+#include "halfstep/reports/charts/cost.hpp"
+
+#include <cmath>
+
+namespace halfstep::inline reports {
+
+std::optional<double> cost_of(const Curve& curve, double error) {
+  const Point* before = nullptr;
+  for (const Point& point : curve.points) {
+    if (!std::isfinite(point.y) || point.y <= 0) continue;
+    if (point.y <= error) {
+      if (before == nullptr || before->y <= error) return point.x;
+      const double t = std::log(before->y / error) / std::log(before->y / point.y);
+      return before->x * std::pow(point.x / before->x, t);
+    }
+    before = &point;
+  }
+  return std::nullopt;
+}
+
+std::optional<int> common_error(const std::vector<Panel>& panels) {
+  constexpr int smallest = -6, largest = -1;
+  for (int exponent = smallest; exponent <= largest; ++exponent) {
+    std::size_t all = 0, reach = 0;
+    for (const Panel& panel : panels)
+      for (const Curve& curve : panel.curves) {
+        ++all;
+        reach += cost_of(curve, std::pow(10, exponent)) ? 1 : 0;
+      }
+    if (2 * reach > all) return exponent;
+  }
+  return std::nullopt;
+}
+
+}  // namespace halfstep::inline reports
