@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
 
 #include "halfstep/core/fitted_power.hpp"
 #include "halfstep/core/text/escaped.hpp"
@@ -82,6 +83,33 @@ std::vector<Point> slopes(const std::vector<Point>& errors) {
   return without_coarse_pieces(without_lost(points));
 }
 
+// The power of h that the deviations which the fit used follow, where it is a whole one: the next term of the error is
+// of an order higher by that much.
+std::optional<double> power_of(const std::vector<Point>& deviations) {
+  constexpr double near_whole = 0.1;
+  constexpr int fewest = 3;
+  double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+  for (const Point& point : deviations) {
+    if (!point.used || !(point.y > 0)) continue;
+    const double h = std::log(point.x), size = std::log(point.y);
+    n += 1, x += h, y += size, xx += h * h, xy += h * size;
+  }
+  if (n < fewest) return std::nullopt;
+  const double power = (n * xy - x * y) / (n * xx - x * x), whole = std::round(power);
+  return whole > 0 && std::abs(power - whole) < near_whole ? std::optional(whole) : std::nullopt;
+}
+
+// What the axis of a panel need not reach below: a third of the smallest deviation that a fit used. Finer steps show
+// rounding, or a change of sign.
+double least_deviation_shown(const Panel& panel) {
+  constexpr double share = 3;
+  double least = HUGE_VAL;
+  for (const Curve& curve : panel.curves)
+    for (const Point& point : curve.points)
+      if (point.used && point.y > 0) least = std::min(least, point.y / share);
+  return std::isfinite(least) ? least : 0;
+}
+
 }  // namespace
 
 std::vector<Point> shown_slopes(const Results& results, const Subject& subject, std::string_view method,
@@ -95,15 +123,15 @@ std::vector<Point> shown_slopes(const Results& results, const Subject& subject, 
 Chart slope_chart(const Results& results, const Subject& subject, Quantity quantity) {
   Chart chart;
   chart.name = escaped::file_stem({"order", name(quantity), subject.problem, subject.precision});
-  chart.title = fmt::format("{}: slope of the {} less the declared order", title_of(subject), info(quantity).words);
+  chart.title = fmt::format("{}: deviation from the order, {}", title_of(subject), info(quantity).words);
   chart.note =
       "slope: between two neighbouring step sizes     ● both used in the fit     pale: not both     left out: methods "
-      "whose order rounding hides; errors above 1, near rounding, or that hardly fall any more; one or two slopes "
-      "beyond a jump of more than 1, where lines break";
+      "whose order rounding hides; slopes near rounding, of errors above 1, or one or two beyond a jump of more than 1";
   chart.x.label = "step size h";
   chart.y.label = "|slope − declared order|";
   chart.y.least = nearest;
-  bool any_exact = false, any_nearer = false;
+  chart.separate = true;
+  bool any_exact = false;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     const OrderRow* order = find_order(results, subject, method, quantity);
     Curve curve{method, order_note(order), 0, {}, {}};
@@ -112,16 +140,24 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
     curve.points = shown_slopes(results, subject, method, quantity);
     for (Point& point : curve.points) {
       any_exact = any_exact || point.y == *order->expected;
-      any_nearer = any_nearer || std::abs(point.y - *order->expected) < nearest;
       point = point.y == *order->expected ? no_slope : Point{point.x, std::abs(point.y - *order->expected), point.used};
     }
+    curve.slope = power_of(curve.points);
     return curve;
   });
+  bool any_nearer = false, any_power = false;
+  for (Panel& panel : chart.panels) {
+    panel.least = least_deviation_shown(panel);
+    for (const Curve& curve : panel.curves) {
+      any_power = any_power || curve.slope;
+      for (const Point& point : curve.points) any_nearer = any_nearer || point.y < std::max(panel.least, nearest);
+    }
+  }
+  if (any_power) chart.note += "     ╌╌ the power of h that a deviation follows";
   if (any_exact)
     chart.note += "     a line breaks, too, where the slope is exactly the declared order";
   else if (any_nearer)
     chart.note += "     below the axes: slopes still nearer";
-  chart.legend_outside = chart.panels.size() == 1;
   chart.note += explained_words(chart);
   return chart;
 }
