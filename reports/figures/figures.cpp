@@ -177,6 +177,7 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
   }
   for (const auto& precision : drawn_precisions) {
     add(matrix_drawing(results, precision));
+    for (auto& drawing : exception_drawings(results, precision)) add(std::move(drawing));
     add(deviation_drawing(results, precision));
   }
   for (const auto& chapter : chapters)

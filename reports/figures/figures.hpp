@@ -78,6 +78,10 @@ Chart drift_chart(const std::vector<JudgedRun>& runs);
 /// Methods x problems, the observed orders in each cell, marked where they differ from what is declared.
 Drawing matrix_drawing(const Results& results, const std::string& precision);
 
+/// The rows of it whose orders are not all simply the declared ones, as large as a slide shows them, in several
+/// pictures where there are many; none where all methods have such orders, or no one has.
+std::vector<Drawing> exception_drawings(const Results& results, const std::string& precision);
+
 /// The same for all five orders as a picture: the colour of a cell is the deviation from what is declared. Empty where
 /// no deviation is larger than its uncertainty.
 Drawing deviation_drawing(const Results& results, const std::string& precision);

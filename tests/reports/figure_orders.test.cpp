@@ -264,3 +264,33 @@ TEST_CASE("figures: the matrix has a dot for what is as declared, and a number f
   }
   CHECK(count_of(cells_of(results), "•") == 0);
 }
+
+TEST_CASE("figures: of the matrix those methods have a picture for slides that are not within 0.01 of all orders") {
+  Results results = testing::sample_results();
+  for (auto& row : results.orders) row.observed = row.expected = 2, row.uncertainty = 0, row.verdict = Verdict::pass;
+  CHECK(exception_drawings(results, "double").empty());  // all of them are
+  std::set<std::string> methods;
+  for (const auto& row : results.orders)
+    if (row.precision == "double") methods.insert(row.method);
+  for (auto& row : results.orders)
+    if (row.method == "rk4") row.verdict = Verdict::rounding_limited;
+  auto all = exception_drawings(results, "double");
+  REQUIRE(all.size() == 1);
+  CHECK(all[0].name == "exceptions-double");
+  CHECK_THAT(all[0].script, Catch::Matchers::ContainsSubstring(
+                                fmt::format("of {} methods {} are within 0.01", methods.size(), methods.size() - 1)));
+  CHECK_THAT(all[0].data, Catch::Matchers::ContainsSubstring(" rk4 "));
+  CHECK_THAT(all[0].data, !Catch::Matchers::ContainsSubstring("heun"));
+  // More than a slide has room for are shared out, each method once.
+  const std::vector<OrderRow> rows = results.orders;
+  for (int k = 0; k < 20; ++k)
+    for (OrderRow row : rows)
+      if (row.method == "rk4") row.method = fmt::format("rk4-{}", k), results.orders.push_back(row);
+  all = exception_drawings(results, "double");
+  REQUIRE(all.size() == 2);
+  CHECK(all[1].name == "exceptions-double-2");
+  for (int k = 0; k < 20; ++k) {
+    const std::string name = fmt::format(" rk4-{} ", k);
+    CHECK((all[0].data.find(name) != std::string::npos) != (all[1].data.find(name) != std::string::npos));
+  }
+}
