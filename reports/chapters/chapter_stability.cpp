@@ -43,9 +43,69 @@ void name_with_stable_twins(Panel& panel) {
   std::erase_if(panel.curves, [&](const Curve& curve) { return std::ranges::find(named, curve.name) != named.end(); });
 }
 
+/// What a chart shows of the factor q of a step: its size, how far that is from 1, or how far its angle is from wh.
+enum class Factor { size, amplitude, phase };
+
+constexpr double size_of_rounding = 1e-12;  // a size of q that differs from 1 by less is 1 but for rounding
+
+double value_of_factor(const AmplificationRow& row, Factor factor) {
+  if (factor == Factor::size) return 1 + row.growth;
+  if (factor == Factor::phase) return std::fabs(row.phase_error);
+  return std::fabs(row.growth) > size_of_rounding ? std::fabs(row.growth) : std::nan("");
+}
+
+/// Whether the amplitude grows or is damped at small steps.
+std::string_view change_of(const std::vector<AmplificationRow>& rows, const std::string& method) {
+  for (const auto& row : rows)
+    if (row.method == method && std::fabs(row.growth) > size_of_rounding) return row.growth > 0 ? "grows" : "damped";
+  return "";
+}
+
+/// The power of wh that small values follow, where it is a whole one.
+std::optional<double> power_at_small_steps(const Curve& curve) {
+  constexpr double largest = 0.5, near_whole = 0.1;
+  const Point *first = nullptr, *last = nullptr;
+  for (const Point& point : curve.points)
+    if (std::isfinite(point.y) && point.y > size_of_rounding && point.x <= largest) {
+      if (first == nullptr) first = &point;
+      last = &point;
+    }
+  if (first == nullptr || last->x < 2 * first->x) return std::nullopt;
+  const double power = std::log(last->y / first->y) / std::log(last->x / first->x), whole = std::round(power);
+  return std::fabs(power - whole) < near_whole ? std::optional(whole) : std::nullopt;
+}
+
+Chart empty_factor_chart(Factor factor) {
+  switch (factor) {
+    case Factor::size:
+      return {.name = "stability-amplification",
+              .title = "Amplification of a step on the oscillator",
+              .note = "|q| for the factor q of one step that approximates exp(iωh)     grey: the exact value",
+              .x = {.label = "ωh", .log = false},
+              .y = {.label = "|q|", .log = false, .from = 0.4, .to = 1.8},
+              .panels = {}};
+    case Factor::amplitude:
+      return {.name = "stability-amplitude",
+              .title = "Amplitude error of a step on the oscillator",
+              .note =
+                  "| |q| − 1 | for the factor q of one step; a sharp dip: |q| − 1 changes its sign     not drawn: "
+                  "methods with |q| = 1",
+              .x = {.label = "ωh"},
+              .y = {.label = "| |q| − 1 |", .least = 1e-10},
+              .panels = {}};
+    case Factor::phase:
+      break;
+  }
+  return {.name = "stability-phase",
+          .title = "Phase error of a step on the oscillator",
+          .note = "|arg q − ωh| for the factor q of one step; a sharp dip: arg q − ωh changes its sign",
+          .x = {.label = "ωh"},
+          .y = {.label = "phase error, rad", .least = 1e-10},
+          .panels = {}};
+}
+
 /// Beyond a method's limit a factor exceeds 1: of a multistep method often another one than the one that is shown.
-Chart amplification_chart(const std::vector<AmplificationRow>& rows, const std::vector<StabilityRow>& limits,
-                          bool phase) {
+Chart factor_chart(const std::vector<AmplificationRow>& rows, const std::vector<StabilityRow>& limits, Factor factor) {
   constexpr double rounding = 1e-9;  // of a limit
   std::vector<MethodCurve> all;
   for (const auto& own : by_method(rows)) {
@@ -53,23 +113,15 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, const std::
     const double limit = limit_of(limits, own.front().method);
     for (const auto& row : own)
       if (row.precision == own.front().precision)
-        drawn.points.push_back(
-            {row.wh, phase ? std::fabs(row.phase_error) : 1 + row.growth, row.wh <= (1 + rounding) * limit});
-    all.push_back(drawn);
+        drawn.points.push_back({row.wh, value_of_factor(row, factor), row.wh <= (1 + rounding) * limit});
+    if (std::ranges::any_of(drawn.points, [](const Point& point) { return std::isfinite(point.y); }))
+      all.push_back(drawn);
   }
-  Chart chart{.name = phase ? "stability-phase" : "stability-amplification",
-              .title = phase ? "Phase error of a step on the oscillator" : "Amplification of a step on the oscillator",
-              .note = phase ? "|arg q − ωh| for the factor q of one step; a sharp dip: arg q − ωh changes its sign"
-                            : "|q| for the factor q of one step that approximates exp(iωh)     grey: the exact value",
-              .x = {},
-              .y = {},
-              .panels = panels_of(all)};
+  Chart chart = empty_factor_chart(factor);
+  chart.panels = panels_of(all);
   chart.note += "     thin: beyond the stability limit of the method, where this or another factor exceeds 1";
-  chart.x = {.label = "ωh", .log = phase};
-  chart.y = {.label = phase ? "phase error, rad" : "|q|", .log = phase};
-  if (phase) chart.y.least = 1e-10;
-  if (!phase) chart.y.from = 0.4, chart.y.to = 1.8;
   chart.markers = false;
+  chart.separate = true;
   bool any_ends = false;
   for (Panel& panel : chart.panels) {
     for (Curve& curve : panel.curves) {
@@ -77,13 +129,17 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, const std::
       any_ends = any_ends || curve.ends;
       if (std::none_of(curve.points.begin(), curve.points.end(), [](const Point& point) { return point.used; }))
         curve.note = never_stable;
+      if (factor == Factor::amplitude) {
+        curve.note = std::string(change_of(rows, curve.name)) + (curve.note.empty() ? "" : ", " + curve.note);
+        curve.slope = power_at_small_steps(curve);
+      }
       curve.faint = curve.narrow = true;  // pale tones would be those of other members of a family
     }
-    name_with_stable_twins(panel);
+    if (factor != Factor::amplitude) name_with_stable_twins(panel);
   }
   if (any_ends)
     chart.note += "     dot: the last step of the table before one whose q is real, where a step does not oscillate";
-  if (!phase)
+  if (factor == Factor::size)
     for (Panel& panel : chart.panels) {
       Curve exact{.grey = true, .of = "exact value"};
       exact.points = {{0, 1, true}, {AmplificationRow::most_wh, 1, true}};
@@ -141,8 +197,8 @@ Chapter stability_chapter(const StudyResults& results) {
       chapter_text("stability", {{"steps", count_text(native_run_steps)}, {"wide_steps", count_text(wide_run_steps)}});
   chapter.charts = region_charts(regions);
   chapter.tables = {limit_table(limits), amplification_table(amplification)};
-  chapter.charts.push_back(amplification_chart(amplification, limits, false));
-  chapter.charts.push_back(amplification_chart(amplification, limits, true));
+  for (const Factor factor : {Factor::size, Factor::amplitude, Factor::phase})
+    chapter.charts.push_back(factor_chart(amplification, limits, factor));
   return chapter;
 }
 
