@@ -15,7 +15,7 @@ namespace {
 /// In pixels; of letters as large as in PNG.
 struct Sizes {
   static constexpr double left = 22, air = 12, above = 74, below = 14;
-  static constexpr double words = 12.4, names = 13.5, titles = 16.9;
+  static constexpr double words = 12.4, names = 13.5, heads = 14.5, titles = 17.4;
   static constexpr std::size_t rows = 17;  ///< of one picture, at most
 };
 
@@ -64,6 +64,22 @@ Exceptions exceptions_of(const Results& results, const std::vector<Column>& show
   return found;
 }
 
+/// As wide as their texts, and those of a problem together as its name.
+void set_widths(std::vector<Column>& shown, const Results& results, const std::string& precision,
+                const std::vector<std::string>& methods) {
+  for (auto& column : shown) {
+    const auto count = static_cast<double>(std::ranges::count(shown, column.subject, &Column::subject));
+    column.width =
+        std::max(text_width(column.head, Sizes::words), text_width(column.subject.problem, Sizes::heads) / count);
+    for (const auto& method : methods)
+      if (const auto* row = find_order(results, column.subject, method, column.quantity)) {
+        const auto claim = usual(declared_by(results, precision, method), column.quantity);
+        column.width = std::max(column.width, text_width(matrix_cell(row, claim), Sizes::words));
+      }
+    column.width += Sizes::air;
+  }
+}
+
 /// One picture of some of the exceptions.
 Drawing picture(const Results& results, const std::string& precision, std::vector<Column> shown,
                 const std::vector<std::string>& methods, const std::string& name, const std::string& title) {
@@ -71,17 +87,8 @@ Drawing picture(const Results& results, const std::string& precision, std::vecto
   for (const auto& method : methods) name_width = std::max(name_width, text_width(method, Sizes::names));
   const double declared_width = text_width("declared", Sizes::words) + Sizes::air;
   double width = Sizes::left + name_width + Sizes::air + declared_width;
-  for (auto& column : shown) {
-    column.width = text_width(column.head, Sizes::words) + Sizes::air;
-    for (const auto& method : methods) {
-      const auto* row = find_order(results, column.subject, method, column.quantity);
-      const Declared declared = declared_by(results, precision, method);
-      if (row != nullptr)
-        column.width = std::max(
-            column.width, text_width(matrix_cell(row, usual(declared, column.quantity)), Sizes::words) + Sizes::air);
-    }
-    width += column.width;
-  }
+  set_widths(shown, results, precision, methods);
+  for (const auto& column : shown) width += column.width;
   width = std::max(width + Sizes::air, text_width(title, Sizes::titles) + 2 * Sizes::air);
 
   MatrixCanvas canvas{width, 0, "", "# problem method declared quantity observed\n"};
@@ -133,7 +140,8 @@ std::vector<Drawing> exception_drawings(const Results& results, const std::strin
   const auto [methods, all] = exceptions_of(results, shown);
   const std::string stem = escaped::file_stem({"exceptions", precision});
   const std::size_t rest = all - methods.size();
-  if (methods.empty() || rest == 0) return {};
+  // As many as a slide has room for are in the matrix itself.
+  if (methods.empty() || rest == 0 || all <= Sizes::rows) return {};
   std::vector<Drawing> drawings;
   const std::size_t pages = (methods.size() + Sizes::rows - 1) / Sizes::rows;
   for (std::size_t page = 0; page < pages; ++page) {
@@ -143,8 +151,8 @@ std::vector<Drawing> exception_drawings(const Results& results, const std::strin
     drawings.push_back(
         picture(results, precision, shown, {from, to}, part_name(stem, page + 1),
                 fmt::format("Global orders in {}: of {} methods {} {} within 0.01 of every declared one; "
-                            "the others{}:",
-                            precision, all, rest, rest == 1 ? "is" : "are", part)));
+                            "the other{}{}:",
+                            precision, all, rest, rest == 1 ? "is" : "are", methods.size() == 1 ? "" : "s", part)));
   }
   return drawings;
 }

@@ -269,6 +269,12 @@ TEST_CASE("figures: of the matrix those methods have a picture for slides that a
   Results results = testing::sample_results();
   for (auto& row : results.orders) row.observed = row.expected = 2, row.uncertainty = 0, row.verdict = Verdict::pass;
   CHECK(exception_drawings(results, "double").empty());  // all of them are
+  // So many that a slide has no room for them.
+  const std::vector<OrderRow> few = results.orders;
+  for (int k = 0; k < 20; ++k)
+    for (OrderRow row : few)
+      if (row.method == "heun" || row.method == "explicit-euler")
+        row.method = fmt::format("euler-{}", k), results.orders.push_back(row);
   std::set<std::string> methods;
   for (const auto& row : results.orders)
     if (row.precision == "double") methods.insert(row.method);
@@ -276,6 +282,11 @@ TEST_CASE("figures: of the matrix those methods have a picture for slides that a
     if (row.method == "rk4") row.verdict = Verdict::rounding_limited;
   auto all = exception_drawings(results, "double");
   REQUIRE(all.size() == 1);
+  {
+    Results short_matrix = results;
+    std::erase_if(short_matrix.orders, [](const OrderRow& row) { return row.method.starts_with("euler-"); });
+    CHECK(exception_drawings(short_matrix, "double").empty());
+  }
   CHECK(all[0].name == "exceptions-double");
   CHECK_THAT(all[0].script, Catch::Matchers::ContainsSubstring(
                                 fmt::format("of {} methods {} are within 0.01", methods.size(), methods.size() - 1)));

@@ -281,7 +281,7 @@ TEST_CASE("figures: gnuplot draws them all", "[slow]") {
   draw_figures(testing::sample_results(), {}, folder / "a folder's name");
   const auto figures = folder / "a folder's name" / "figures";
   const auto all = drawings(testing::sample_results());
-  CHECK(all.size() == 50);
+  CHECK(all.size() == 49);
   for (const auto& drawing : all)
     for (const char* ending : {".svg", ".pdf", ".png", ".gp", ".dat"}) {
       INFO(drawing.name << ending);
