@@ -3,6 +3,7 @@
 
 ./hs run --program 'python3 docs/examples/heun_solver.py'
 """
+import math
 import sys
 
 
@@ -27,19 +28,22 @@ for request in sys.stdin:
         while True:
             last = h >= abs(end - t)
             size = end - t if last else h if end > t else -h
+            if t + size == t:
+                print("error: no step is short enough")
+                break
             slope = rate(y)
             euler = moved(y, size, slope)
             after = moved(y, size, slope, rate(euler))
             evaluations += 2
             errors = [a - b for a, b in zip(after, euler)]
-            error = max(abs(e) / (absolute + relative * abs(yi)) for e, yi in zip(errors, y))
+            error = math.hypot(*(e / (absolute + relative * abs(yi)) for e, yi in zip(errors, y)))  # max() drops nan
             if not equal:
                 h = abs(size) * min(5, max(0.2, 0.9 / max(error, 1e-9) ** 0.5))
             if equal or error <= 1:
+                before, t, y = (t, y), end if last else t + size, after
+                print(t, rejected, evaluations, *y, *errors)
                 break
             rejected += 1
-        before, t, y = (t, y), end if last else t + size, after
-        print(t, rejected, evaluations, *y, *errors)
     elif word == "between":
         theta = (float(rest[0]) - before[0]) / (t - before[0])
         print(*[(1 - theta) * a + theta * b for a, b in zip(before[1], y)])

@@ -210,6 +210,8 @@ TEST_CASE("foreign solver: a program of few lines gets the studies of solvers", 
   const Ran refused = ran("between");  // the study that asks it least often: each time it is started anew
   CHECK(refused.code == 1);
   CHECK(has(refused.out, "not today"));
+  put("[a - b for a, b in zip(after, euler)]", "[after[0] - euler[0], float('nan')]");
+  CHECK(has(ran("tolerance").out, "no step is short enough"));
   put("order=2", "ordre=2");
   const Ran unknown = ran("tolerance");
   CHECK(unknown.code == 2);

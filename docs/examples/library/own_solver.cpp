@@ -2,8 +2,8 @@
 #include <halfstep/adaptive.hpp>
 #include <halfstep/program.hpp>
 
-#include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 class Heun : public halfstep::ForeignRun {
  public:
@@ -15,17 +15,20 @@ class Heun : public halfstep::ForeignRun {
     for (;; ++rejected_) {
       const bool last = h_ >= std::abs(end - t_);
       const double h = last ? end - t_ : std::copysign(h_, end - t_);
+      if (t_ + h == t_) throw std::runtime_error("no step is short enough");
       auto after = y_;
       const auto slope = task_.system.rate(t_, y_);
       for (std::size_t i = 0; i < y_.size(); ++i) after[i] += h * slope[i];
       const auto later = task_.system.rate(t_ + h, after);
-      double error = 0;
+      double sum = 0;  // of squares, and no number where one of them is none: std::max would drop that
       for (std::size_t i = 0; i < y_.size(); ++i) {
         after[i] += errors_[i] = h / 2 * (later[i] - slope[i]);
-        error = std::max(error, std::abs(errors_[i]) / (absolute + relative * std::abs(y_[i])));
+        const double share = errors_[i] / (absolute + relative * std::abs(y_[i]));
+        sum += share * share;
       }
-      if (task_.equal_step == 0) h_ = std::abs(h) * std::clamp(0.9 / std::sqrt(error), 0.2, 5.0);
-      if (task_.equal_step == 0 && error > 1) continue;
+      const double error = std::sqrt(sum);
+      if (task_.equal_step == 0) h_ = std::abs(h) * std::fmin(5, std::fmax(0.2, 0.9 / std::sqrt(error)));
+      if (task_.equal_step == 0 && !(error <= 1)) continue;
       t_ = last ? end : t_ + h;
       y_ = after;
       return;
