@@ -118,6 +118,9 @@ class SolverProgramRun final : public ForeignRun {
       process_.reset();
       if (std::string_view(error.what()).starts_with("hangs")) processes_->hung(equations_, error.what());
       throw;
+    } catch (...) {  // of what it asks for: it waits for the numbers
+      process_.reset();
+      throw;
     }
   }
 

@@ -139,9 +139,9 @@ for line in iter(sys.stdin.readline, ""):
   };
   const auto system = make_system<double>(problem("harmonic-oscillator"));
   std::vector<ReportedEvent> seen;
+  const EventFunction<double> x{[](const double&, const std::vector<double>& y) { return y[0]; }};
   const auto ended = [&](const AdaptiveMethod& one) {
     AdaptiveOptions options;
-    const EventFunction<double> x{[](const double&, const std::vector<double>& y) { return y[0]; }};
     const EventFunction<double> late{[](const double& t, const std::vector<double>&) { return t - 2.1; },
                                      Crossing::rising};
     options.events = {x, late};
@@ -159,6 +159,14 @@ for line in iter(sys.stdin.readline, ""):
   CHECK((seen[0].function == 0 && seen[0].t == 1.75 && !seen[0].rising));
   CHECK((seen[1].function == 1 && seen[1].t == 2.25 && seen[1].rising));
   CHECK((seen[2].function == 0 && seen[2].t == 4.75 && seen[2].rising));
+  AdaptiveOptions asked;  // the next run does not meet a program that still waits for a value
+  asked.events = {{[](const double& t, const std::vector<double>&) {
+    return t < 1 ? 1 : throw std::runtime_error("no value behind t = 1");
+  }}};
+  const AdaptiveRun without_value = AdaptiveSolver<double>(sound, *system, {}, 0, {1, 0}, asked).advance_to(5);
+  CHECK(without_value.outcome == Outcome::broken);
+  CHECK(has(without_value.reason, "no value behind t = 1"));
+  CHECK(ended(sound).outcome == Outcome::finished);
   AdaptiveSolver<double> unasked(sound, *system, {1e-6, 1e-6}, 0, {1, 0});
   CHECK(unasked.advance_to(5).outcome == Outcome::finished);
   for (const auto& [of_event, words] :
