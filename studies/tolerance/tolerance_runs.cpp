@@ -284,6 +284,8 @@ void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow
     return;
   }
   FindingRow& finding = in.order(subject, quantity, ladder);
+  for (auto* number : {&finding.expected, &finding.observed, &finding.uncertainty})
+    if (*number) **number /= power;
   const auto withdraw = [&](const char* reason) {
     finding.verdict = Verdict::no_window;
     finding.observed = finding.uncertainty = std::nullopt;
@@ -300,11 +302,11 @@ void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow
       parts_contradict(ladder, finding.verdict))
     return withdraw(
         "subsets of every third tolerance show different exponents, since the number of steps is a whole number");
-  for (auto* number : {&finding.expected, &finding.observed, &finding.uncertainty})
-    if (*number) **number /= power;
   if (finding.observed && (finding.verdict == Verdict::fail || finding.verdict == Verdict::superconvergent))
     finding.reason = fmt::format("errors fall with tolerance^{:.3g}, where {:.3g} follows from the orders",
                                  *finding.observed, *finding.expected);
+  else if (finding.verdict != Verdict::pass)  // of the ladder, which has orders and h
+    finding.reason = fmt::format("with h = tolerance^(1/{:g}), {}", power, finding.reason);
 }
 
 }  // namespace halfstep::inline studies

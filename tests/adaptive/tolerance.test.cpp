@@ -144,8 +144,19 @@ TEST_CASE("rounding that adds up over a run is no lower exponent", "[tolerance]"
     auto unclear = slow;
     for (auto& [error, evaluations] : unclear) error *= 1e-3, evaluations = 1000000000000;
     unclear.front().first *= first;
-    CHECK(exponent_in(rows_of(unclear)).verdict != Verdict::fail);
+    const FindingRow untold = exponent_in(rows_of(unclear));
+    CHECK(untold.verdict != Verdict::fail);
+    CHECK(untold.expected == 1);
   }
+}
+
+TEST_CASE("where no exponent shows, the words are of orders in h, and say what h is", "[tolerance]") {
+  std::vector<std::pair<double, long long>> unsteady;
+  for (int i = 0; i < 24; ++i) unsteady.emplace_back(std::pow(10, -0.25 * i) * (i % 2 == 0 ? 1 : 4), 100);
+  const FindingRow row = exponent_in(rows_of(unsteady));
+  CHECK(row.verdict == Verdict::no_window);
+  CHECK(row.expected == 1);
+  CHECK_THAT(row.reason, Catch::Matchers::ContainsSubstring("with h = tolerance^(1/5), errors stop falling"));
 }
 
 TEST_CASE("a solver whose tolerance means something else does not pass", "[tolerance]") {
