@@ -18,7 +18,8 @@ struct ToleranceRow {
   double error = 0;         ///< of the state at the end time, Euclidean norm; nan where the run did not finish
   long long accepted = 0, rejected = 0, evaluations = 0;
   double size = 0;      ///< of the exact state at the end time
-  double deceived = 0;  ///< share of steps whose true local error is above what the tolerance allows; nan: not known
+  double deceived = 0;  ///< share of steps whose true local error is above what the tolerance allows, of those that
+                        ///< round by less; nan: not known
   double largest_ratio = 0;   ///< of the true local error over what the tolerance allows; nan: not known
   double curve_error = 0;     ///< between the points of these steps, of the first and of the last, the largest distance
                               ///< from the solution through the point before; nan: not known

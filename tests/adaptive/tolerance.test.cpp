@@ -150,6 +150,15 @@ TEST_CASE("rounding that adds up over a run is no lower exponent", "[tolerance]"
   }
 }
 
+TEST_CASE("a step is not deceived that rounds by more than is allowed of it", "[tolerance]") {
+  const auto rows = tolerance_runs(adaptive_method("dormand-prince-5-4:per=unit-step"), problem("lotka-volterra"),
+                                   Precision::double_, {.first = 1e-6, .last = 1e-14, .per_decade = 1});
+  REQUIRE(rows.size() == 9);
+  CHECK(std::isfinite(rows.front().deceived));
+  CHECK(std::isnan(rows.back().deceived));
+  for (const ToleranceRow& row : rows) CHECK_FALSE(row.deceived > 0.5);
+}
+
 TEST_CASE("where no exponent shows, the words are of orders in h, and say what h is", "[tolerance]") {
   std::vector<std::pair<double, long long>> unsteady;
   for (int i = 0; i < 24; ++i) unsteady.emplace_back(std::pow(10, -0.25 * i) * (i % 2 == 0 ? 1 : 4), 100);
