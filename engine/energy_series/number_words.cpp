@@ -14,7 +14,7 @@ namespace {
 
 std::optional<double> number_in(std::string_view word) {
   try {
-    return field_value("-", 0, {"", true}, word);
+    return field_value("-", 0, {""}, word);
   } catch (const InputError&) {
     return std::nullopt;
   }

@@ -27,9 +27,15 @@ enum CsvField {
 
 // `column` stands in the place of the names that an energy has.
 std::vector<Column> csv_columns(const std::string& column) {
-  std::vector<Column> known{{"t", false, 1},      {"time", false, 1}, {"step", false, 1},
-                            {"energy", false, 2}, {"E", false, 2},    {"total_energy", false, 2},
-                            {"series", false},    {"dt", false},      {"claimed", false}};
+  std::vector<Column> known{one_of(1, "t"),
+                            one_of(1, "time"),
+                            one_of(1, "step"),
+                            one_of(2, "energy"),
+                            one_of(2, "E"),
+                            one_of(2, "total_energy"),
+                            optional_column("series"),
+                            optional_column("dt"),
+                            optional_column("claimed")};
   if (column.empty()) return known;
   for (const CsvField field : {energy_field, e_field, total_field}) known[field].one_of = 0;
   if (column == "t" || column == "time" || column == "step" || column == "dt" || column == "series" ||

@@ -12,11 +12,16 @@
 namespace halfstep::inline engine {
 namespace {
 
-const std::vector<Column> common_columns{
-    {"error", false, 2},  {"value", false, 2},       {"h", false, 1},   {"dt", false, 1},   {"dx", false, 1},
-    {"steps", false, 1},  {"N", false, 1},           {"series", false}, {"problem", false}, {"method", false},
-    {"precision", false}, {"claimed", false},        {"noise", false},  {"floor", false},   {"claimed_dx", false},
-    {"claimed_2", false}, {"standard_error", false}, {"samples", false}};
+std::vector<Column> columns_of_all_ladders() {
+  std::vector<Column> columns;
+  for (const char* name : {"error", "value"}) columns.push_back(one_of(2, name));
+  for (const char* name : {"h", "dt", "dx", "steps", "N"}) columns.push_back(one_of(1, name));
+  for (const char* name : {"series", "problem", "method", "precision", "claimed", "noise", "floor", "claimed_dx",
+                           "claimed_2", "standard_error", "samples"})
+    columns.push_back(optional_column(name));
+  return columns;
+}
+const std::vector<Column> common_columns = columns_of_all_ladders();
 constexpr std::string_view component_prefix = "value_";
 
 }  // namespace

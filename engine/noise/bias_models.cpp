@@ -29,14 +29,18 @@ void add_order(std::vector<BiasModel>& models, double order, double chance) {
   for (const double power : correction_powers)
     for (const double size : corrections) {
       const double share = chance / (std::size(correction_powers) * std::size(corrections));
-      models.push_back({order, power, size, 0, false, 0, share});
+      models.push_back({.order = order, .correction_power = power, .correction = size, .chance = share});
     }
 }
 
 void add_traces(std::vector<BiasModel>& models, double order, double chance) {
   for (const double power : correction_powers)
     for (const double size : {corrections[0], corrections[1]})
-      models.push_back({order, power, size, 0, false, trace_size, chance / (2 * std::size(correction_powers))});
+      models.push_back({.order = order,
+                        .correction_power = power,
+                        .correction = size,
+                        .trace = trace_size,
+                        .chance = chance / (2 * std::size(correction_powers))});
 }
 
 void add_floors(std::vector<BiasModel>& models, double order, double finest, double chance) {
@@ -50,7 +54,11 @@ void add_floors(std::vector<BiasModel>& models, double order, double finest, dou
     for (const double signed_size : {-size, size})
       for (const double power : correction_powers)
         for (const double correction : {corrections[0], corrections[1]})
-          models.push_back({order, power, correction, signed_size, false, 0, share});
+          models.push_back({.order = order,
+                            .correction_power = power,
+                            .correction = correction,
+                            .floor = signed_size,
+                            .chance = share});
 }
 
 }  // namespace

@@ -179,7 +179,7 @@ std::vector<RuleScore> compare_rules(const std::vector<KnownLadder>& ladders) {
 
 std::vector<KnownLadder> read_known_ladders(const std::filesystem::path& folder, const std::string& precision) {
   const std::filesystem::path orders = folder / "orders.csv";
-  const std::vector<Column> order_columns{{"series", true}, {"precision", true}, {"order", true}, {"decidable", true}};
+  const std::vector<Column> order_columns{{"series"}, {"precision"}, {"order"}, {"decidable"}};
   std::map<std::string, KnownLadder> known;
   for (const CsvLine& line : read_lines(orders, order_columns)) {
     if (line.fields[1] != precision) continue;
@@ -188,7 +188,7 @@ std::vector<KnownLadder> read_known_ladders(const std::filesystem::path& folder,
     ladder.decidable = line.fields[3] == "yes";
   }
   const std::filesystem::path errors = folder / (precision == "80" ? "wide.csv" : precision + ".csv");
-  const std::vector<Column> columns{{"series", true}, {"steps", true}, {"error", true}};
+  const std::vector<Column> columns{{"series"}, {"steps"}, {"error"}};
   for (const CsvLine& line : read_lines(errors, columns)) {
     const auto place = known.find(line.fields[0]);
     if (place == known.end()) {

@@ -88,8 +88,8 @@ struct PosteriorSearch {
     Starts pairs, offsets, products;
     for (int i = 1; i <= half_orders; ++i) {
       const double half = 0.5 * power;
-      add(SurfaceModel{half * i, 1, true, false}, std::size_t{0});
-      add(SurfaceModel{1, half * i, false, true}, std::size_t{0});
+      add(SurfaceModel{.p = half * i, .has_y = false}, std::size_t{0});
+      add(SurfaceModel{.q = half * i, .has_x = false}, std::size_t{0});
       for (int k = 1; k <= half_orders; ++k) {
         add_starts({half * i, half * k}, 2, pairs);
         add_starts({.p = half * i, .q = half * k, .offset = true}, 0, offsets);

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "halfstep/core/scalar.hpp"
@@ -20,6 +21,11 @@ struct Column {
   bool required = true;
   int one_of = 0;  ///< 0: none
 };
+inline Column optional_column(std::string name) { return {.name = std::move(name), .required = false}; }
+/// One of those with the same number stands in every file.
+inline Column one_of(int number, std::string name) {
+  return {.name = std::move(name), .required = false, .one_of = number};
+}
 
 /// One line of a file: its number (1 = first) and its fields in the order of the columns asked for;
 /// a missing optional column is an empty text.

@@ -118,11 +118,11 @@ template const MemberType& member_type<std::optional<int>>();
 template const MemberType& member_type<Verdict>();
 template const MemberType& member_type<Quantity>();
 
-Field::Field(std::string header, FieldDomain may_hold, bool in_all_files, const std::type_info& row,
+Field::Field(std::string header, FieldDomain may_hold, Presence presence, const std::type_info& row,
              const MemberType& type, std::ptrdiff_t offset_in_row)
     : name(std::move(header)),
       domain(std::move(may_hold)),
-      required(in_all_files),
+      required(presence == Presence::in_all_files),
       row_(&row),
       type_(&type),
       offset_(offset_in_row) {}

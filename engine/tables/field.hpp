@@ -25,20 +25,24 @@ struct MemberType {
 template <class T>
 const MemberType& member_type();
 
+/// Of which files a column is: of all, or of those alone that are newer than the first version of the table.
+enum class Presence { in_all_files, added_later };
+inline constexpr Presence added_later = Presence::added_later;
+
 /// A column of rows of any type, so that one function writes and reads all tables. A member that the rows inherit from
 /// a base class is refused when the layout is made: its offset in the base need not be that in the row.
 class Field {
  public:
   std::string name;
   FieldDomain domain;
-  bool required;            ///< false: appended after the first version of the table; older files lack it
+  bool required;            ///< false: older files lack it
   std::string former = {};  ///< the name in older files, which is read as well
 
   template <class Row, class T>
-  Field(std::string header, T Row::*held, FieldDomain may_hold = {}, bool in_all_files = true)
-      : Field(std::move(header), std::move(may_hold), in_all_files, typeid(Row), member_type<T>(), offset(held)) {}
+  Field(std::string header, T Row::*held, FieldDomain may_hold = {}, Presence presence = Presence::in_all_files)
+      : Field(std::move(header), std::move(may_hold), presence, typeid(Row), member_type<T>(), offset(held)) {}
   template <class Row, class T>
-  Field(std::string header, T Row::*held, bool in_all_files) : Field(std::move(header), held, {}, in_all_files) {}
+  Field(std::string header, T Row::*held, Presence presence) : Field(std::move(header), held, {}, presence) {}
 
   Field formerly(std::string older) const;
 
@@ -51,7 +55,7 @@ class Field {
   void parse(const FieldPlace& place, std::string_view text, void* row) const;
 
  private:
-  Field(std::string header, FieldDomain may_hold, bool in_all_files, const std::type_info& row, const MemberType& type,
+  Field(std::string header, FieldDomain may_hold, Presence presence, const std::type_info& row, const MemberType& type,
         std::ptrdiff_t offset_in_row);
 
   template <class Row, class T>

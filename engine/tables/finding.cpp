@@ -17,7 +17,7 @@ TableLayout Table<FindingRow>::layout() {
            {"uncertainty", &Row::uncertainty, column::size()},
            {"verdict", &Row::verdict},
            {"reason", &Row::reason},
-           {"tolerance", &Row::tolerance, column::size(), false}}};
+           {"tolerance", &Row::tolerance, column::size(), added_later}}};
 }
 template struct Table<FindingRow>;
 

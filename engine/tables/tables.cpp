@@ -22,15 +22,15 @@ TableLayout Table<ErrorRow>::layout() {
            {"force_evaluations", &Row::force_evaluations, column::count()},
            {"seconds", &Row::seconds, column::size()},
            {"status", &Row::status, column::one_of({"ok", "unstable", "broken"})},
-           {"max_position", &Row::max_position, column::size(), false},
-           {"max_velocity", &Row::max_velocity, column::size(), false},
-           {"signed_position", &Row::signed_position, column::numbers(), false},
-           {"signed_velocity", &Row::signed_velocity, column::numbers(), false},
-           {"reason", &Row::reason, false},
-           {"global_state", &Row::global_state, column::size(), false},
-           {"local_state", &Row::local_state, column::size(), false},
-           {"max_state", &Row::max_state, column::size(), false},
-           {"signed_state", &Row::signed_state, column::numbers(), false}},
+           {"max_position", &Row::max_position, column::size(), added_later},
+           {"max_velocity", &Row::max_velocity, column::size(), added_later},
+           {"signed_position", &Row::signed_position, column::numbers(), added_later},
+           {"signed_velocity", &Row::signed_velocity, column::numbers(), added_later},
+           {"reason", &Row::reason, added_later},
+           {"global_state", &Row::global_state, column::size(), added_later},
+           {"local_state", &Row::local_state, column::size(), added_later},
+           {"max_state", &Row::max_state, column::size(), added_later},
+           {"signed_state", &Row::signed_state, column::numbers(), added_later}},
           Written::row_by_row};
 }
 template struct Table<ErrorRow>;
@@ -49,10 +49,10 @@ TableLayout Table<OrderRow>::layout() {
            {"first_level", &Row::first_level, column::level()},
            {"last_level", &Row::last_level, column::level()},
            {"verdict", &Row::verdict},
-           {"constant_uncertainty", &Row::constant_uncertainty, column::size(), false},
-           {"reason", &Row::reason, false},
-           {"evidence", &Row::evidence, false},
-           {"finest_error", &Row::finest_error, column::size(), false}}};
+           {"constant_uncertainty", &Row::constant_uncertainty, column::size(), added_later},
+           {"reason", &Row::reason, added_later},
+           {"evidence", &Row::evidence, added_later},
+           {"finest_error", &Row::finest_error, column::size(), added_later}}};
 }
 template struct Table<OrderRow>;
 

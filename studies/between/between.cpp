@@ -54,7 +54,7 @@ TableLayout Table<StiffCurveRow>::layout() {
            {"between", &Row::between, column::size()},
            {"longest_step", &Row::longest_step, column::size()},
            {"accepted", &Row::accepted, column::count()},
-           {"reason", &Row::reason, false}}};
+           {"reason", &Row::reason, added_later}}};
 }
 template struct Table<StiffCurveRow>;
 

@@ -32,8 +32,8 @@ TableLayout Table<ClaimRow>::layout() {
            {"measured", &Row::measured},
            {"verdict", &Row::verdict, column::one_of(verdict_words())},
            {"comment", &Row::comment},
-           {"quote", &Row::quote, false},
-           {"key", &Row::key, false}}};
+           {"quote", &Row::quote, added_later},
+           {"key", &Row::key, added_later}}};
 }
 template struct Table<ClaimRow>;
 
@@ -49,7 +49,7 @@ TableLayout Table<ClaimReadingRow>::layout() {
            {"unit", &Row::unit},
            {"value", &Row::value},
            {"uncertainty", &Row::uncertainty},
-           {"exact", &Row::exact, false}}};
+           {"exact", &Row::exact, added_later}}};
 }
 template struct Table<ClaimReadingRow>;
 

@@ -43,7 +43,7 @@ TableLayout Table<ChainSpeedRow>::layout() {
            {"iterations", &Row::iterations, column::count()},
            {"sweeping_microseconds", &Row::sweeping_microseconds},
            {"newton_microseconds", &Row::newton_microseconds},
-           {"time_scatter", &Row::time_scatter, column::size(), false}}};
+           {"time_scatter", &Row::time_scatter, column::size(), added_later}}};
 }
 template struct Table<ChainSpeedRow>;
 

@@ -60,9 +60,9 @@ TableLayout Table<CubeCostRow>::layout() {
            {"bytes_per_spring", &Row::bytes_per_spring},
            {"copy_gb_per_s", &Row::copy_gb_per_s},
            {"bandwidth_ns_per_spring", &Row::bandwidth_ns},
-           {"step_scatter", &Row::step_scatter, column::size(), false},
-           {"cores", &Row::cores, column::count().or_empty(), false},
-           {"step_on_cores_ms", &Row::step_on_cores_ms, column::size(), false}}};
+           {"step_scatter", &Row::step_scatter, column::size(), added_later},
+           {"cores", &Row::cores, column::count().or_empty(), added_later},
+           {"step_on_cores_ms", &Row::step_on_cores_ms, column::size(), added_later}}};
 }
 template struct Table<CubeCostRow>;
 

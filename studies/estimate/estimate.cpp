@@ -36,7 +36,7 @@ TableLayout Table<ExactAnswerRow>::layout() {
            {"allowed", &Row::allowed, column::size()},
            {"accepted", &Row::accepted, column::count()},
            {"rejected", &Row::rejected, column::count()},
-           {"reason", &Row::reason, false}}};
+           {"reason", &Row::reason, added_later}}};
 }
 template struct Table<ExactAnswerRow>;
 

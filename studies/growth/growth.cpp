@@ -28,7 +28,7 @@ TableLayout Table<GrowthRootRow>::layout() {
            {"root", &Row::root},
            {"quotient", &Row::quotient},
            {"units", &Row::units, column::size()},
-           {"remainder", &Row::remainder, false}}};
+           {"remainder", &Row::remainder, added_later}}};
 }
 template struct Table<GrowthRootRow>;
 

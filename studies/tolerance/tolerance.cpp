@@ -32,9 +32,9 @@ TableLayout Table<ToleranceRow>::layout() {
            {"deceived", &Row::deceived, column::size()},
            {"largest_ratio", &Row::largest_ratio, column::size()},
            {"size", &Row::size, column::size()},
-           {"reason", &Row::reason, false},
-           {"curve_error", &Row::curve_error, column::size(), false},
-           {"rejected_share", &Row::rejected_share, column::size(), false}}};
+           {"reason", &Row::reason, added_later},
+           {"curve_error", &Row::curve_error, column::size(), added_later},
+           {"rejected_share", &Row::rejected_share, column::size(), added_later}}};
 }
 template struct Table<ToleranceRow>;
 
