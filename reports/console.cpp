@@ -13,6 +13,7 @@
 
 #include "halfstep/core/fitted_power.hpp"
 #include "halfstep/core/text/counted.hpp"
+#include "halfstep/core/text/measured.hpp"
 #include "halfstep/reports/charts/series.hpp"
 #include "halfstep/reports/text/folded.hpp"
 #include "halfstep/reports/text/numbers.hpp"
@@ -194,6 +195,7 @@ std::string statements_counted(const std::vector<Chapter>& chapters, const std::
 std::string plain_table(const PlainTable& table, const Printing& how) {
   std::vector<std::vector<std::string>> rows = {table.columns};
   rows.insert(rows.end(), table.rows.begin(), table.rows.end());
+  for (auto& row : rows) std::transform(row.begin(), row.end(), row.begin(), in_brackets);
   std::string caption = folded(table.caption, how.width);
   caption.pop_back();
   return heading(caption, how.colour) + folded_table(rows, how.width) + "\n";
@@ -270,7 +272,7 @@ std::string verdict_counts(const std::vector<FindingRow>& findings) {
 std::string chapter_summaries(const std::vector<Chapter>& chapters, const Printing& how) {
   std::string text;
   for (const auto& chapter : chapters) {
-    for (const auto& line : chapter.summary) text += folded(line, how.width);
+    for (const auto& line : chapter.summary) text += folded(in_brackets(line), how.width);
     if (!chapter.summary.empty()) text += "\n";
   }
   return text;

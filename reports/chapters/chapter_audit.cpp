@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "halfstep/core/text/measured.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/symbols.hpp"
@@ -17,6 +18,11 @@ std::string by_force(const AuditRow& row) {
   return text(row.of_position) + " / " + text(row.of_time) + " / " + text(row.of_velocity);
 }
 
+std::string observed_text(const AuditRow& row) {
+  return row.uncertainty && *row.uncertainty > 0 ? measured(*row.observed, *row.uncertainty)
+                                                 : with_uncertainty(*row.observed, row.uncertainty);
+}
+
 /// A row a scheme: claimed, measured, verdict, note. Of the quantity that decides.
 std::vector<std::string> line(const AuditRow& row) {
   return {
@@ -24,7 +30,7 @@ std::vector<std::string> line(const AuditRow& row) {
       row.call,
       std::to_string(row.claimed),
       row.proven ? std::to_string(*row.proven) : "–",
-      row.observed ? with_uncertainty(*row.observed, row.uncertainty) : "–",
+      row.observed ? observed_text(row) : "–",
       fmt::format("{} {}", symbol(row.verdict), word(row.verdict)),
       fmt::format("{}, {}, {}{}{}", row.problem, row.precision, row.quantity, row.note.empty() ? "" : ": ", row.note),
       by_force(row),

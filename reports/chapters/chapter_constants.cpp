@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "halfstep/core/text/measured.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/reports/text/numbers.hpp"
@@ -60,14 +61,15 @@ Chart agreement_chart(const std::vector<ConstantRow>& rows) {
   return chart;
 }
 
-/// Predicted and measured, side by side; a digit in brackets is the uncertainty of the last one before it.
+/// Predicted and measured, side by side.
 PlainTable constant_table(const std::vector<ConstantRow>& rows, const std::string& problem) {
+  constexpr int digits = 9;
   PlainTable table{"Constants on " + problem, {"method", "quantity", "order", "predicted", "measured"}, {}};
   for (const auto& row : rows)
     if (row.problem == problem)
       table.rows.push_back({row.method, std::string(info(row.quantity).words), std::to_string(row.order),
-                            fmt::format("{:.9g}", row.predicted),
-                            fmt::format("{:.9g} ± {:.0e}", row.measured, row.uncertainty)});
+                            fmt::format("{:.{}g}", row.predicted, digits),
+                            measured(row.measured, row.uncertainty, digits)});
   return table;
 }
 

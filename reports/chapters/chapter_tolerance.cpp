@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "halfstep/core/text/measured.hpp"
 #include "halfstep/reports/chapters/chapter_values.hpp"
 #include "halfstep/reports/chapters/solver_looks.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
@@ -97,9 +98,11 @@ const ToleranceRow* nearest_row(const std::vector<ToleranceRow>& rows, const std
 }
 
 std::string observed_text(const FindingRow* finding) {
-  return finding != nullptr && finding->observed
-             ? fmt::format("{:.3f} ± {:.3f}", *finding->observed, finding->uncertainty.value_or(0))
-             : "–";
+  constexpr int digits = 4;
+  if (finding == nullptr || !finding->observed) return "–";
+  const double uncertainty = finding->uncertainty.value_or(0);
+  return uncertainty > 0 ? measured(*finding->observed, uncertainty, digits)
+                         : fmt::format("{:.{}f}", *finding->observed, digits - 1);
 }
 
 /// The largest share of rejected attempts of a run.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "halfstep/core/text/measured.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/reports/text/numbers.hpp"
@@ -66,16 +67,16 @@ std::string to_digits_of(double value, double difference) {
   return fmt::format("{:.{}g}", value, std::clamp(digits, least, most));
 }
 
-/// What was observed, with its uncertainty; what is much smaller than one in full, for its last digits are then
-/// nothing. Beside a tolerance, which is no uncertainty, the number alone.
+/// What was observed, with its uncertainty. Beside a tolerance, which is no uncertainty, the number alone.
 std::string observed_text(const FindingRow& row) {
   constexpr double small = 1e-2;
   if (!row.observed) return "–";
   if (std::isinf(*row.observed)) return number_text(*row.observed);
   if (row.tolerance) return to_digits_of(*row.observed, *row.tolerance);
+  if (row.uncertainty && *row.uncertainty > 0 && std::isfinite(*row.uncertainty))
+    return measured(*row.observed, *row.uncertainty);
   if (*row.observed == 0 || std::abs(*row.observed) >= small) return with_uncertainty(*row.observed, row.uncertainty);
-  const std::string value = fmt::format("{:.3g}", *row.observed);
-  return row.uncertainty && *row.uncertainty > 0 ? value + fmt::format(" ± {:.1g}", *row.uncertainty) : value;
+  return fmt::format("{:.3g}", *row.observed);
 }
 
 PlainTable finding_table(const std::vector<FindingRow>& rows) {

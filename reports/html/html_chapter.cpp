@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/end_statement.hpp"
@@ -19,22 +20,26 @@
 namespace halfstep::inline reports::html {
 namespace {
 
-/// The number that a cell begins with, for sorting: "2.002(4)" is 2.002.
+/// The number that a cell begins with, for sorting: "2.002 ± 0.004" is 2.002, "(5.20 ± 0.01)e-07" is 5.2e-07.
 std::optional<double> leading_number(const std::string& text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const std::size_t begin = text.starts_with('(') ? 1 : 0;
+  double value = 0, power = 0;
+  const auto [end, error] = std::from_chars(text.data() + begin, text.data() + text.size(), value);
   if (error != std::errc()) return std::nullopt;
-  return value;
+  const auto scale = text.find(")e");
+  if (begin == 0 || scale == std::string::npos) return value;
+  const bool positive = text.substr(scale + 2).starts_with('+');
+  std::from_chars(text.data() + scale + 2 + (positive ? 1 : 0), text.data() + text.size(), power);
+  return value * std::pow(10, power);
 }
 
-/// What stands in a column of numbers: with proper minus signs.
-std::string numeric(const std::string& text) {
-  std::string out = escaped::html(text);
-  for (std::size_t at = 0; (at = out.find('-', at)) != std::string::npos; ++at)
-    if (at + 1 < out.size() && std::isdigit(static_cast<unsigned char>(out[at + 1])) != 0 &&
-        (at == 0 || std::string_view(" (e").find(out[at - 1]) != std::string_view::npos))
-      out.replace(at, 1, "−");
-  return out;
+/// What stands in a column of numbers, with minus signs between them, too.
+std::string numeric(std::string text) {
+  for (std::size_t at = 0; (at = text.find('-', at)) != std::string::npos; ++at)
+    if (at + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[at + 1])) != 0 &&
+        (at == 0 || std::string_view(" (").find(text[at - 1]) != std::string_view::npos))
+      text.replace(at, 1, "−");
+  return prose(text);
 }
 
 std::size_t longest(const PlainTable& table, std::size_t column) {

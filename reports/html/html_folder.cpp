@@ -14,6 +14,7 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/domain.hpp"
 #include "halfstep/engine/tables/json.hpp"
+#include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 
 namespace halfstep::inline reports::html {
@@ -125,7 +126,7 @@ std::string rule_table(const fs::path& dir) {
     std::vector<Cell> cells;
     for (std::size_t i = 0; i < line.fields.size(); ++i) {
       const bool share = i >= 2 && line.fields[i].find('%') == std::string::npos;
-      cells.push_back({escaped::html(line.fields[i] + (share ? " %" : ""))});
+      cells.push_back({prose(line.fields[i] + (share ? " %" : ""))});
     }
     table.row(cells);
   }

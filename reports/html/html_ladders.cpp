@@ -30,7 +30,7 @@ std::optional<double> order_between(const Rungs& rungs, std::size_t i, Number Er
 /// The error of a run, in bold where an observed order rests on it, with what became of the run where that is not well.
 Cell error_cell(const ErrorRow& row, const Number& error, bool used) {
   if (error.empty()) return {row.status == "ok" ? "–" : escaped::html(row.status)};
-  const std::string text = scientific(error.value, 3) + (row.status == "ok" ? "" : " " + escaped::html(row.status));
+  const std::string text = to_digits(error.value, 3) + (row.status == "ok" ? "" : " " + escaped::html(row.status));
   return {used ? "<b>" + text + "</b>" : text, error.value};
 }
 
@@ -49,7 +49,7 @@ std::string ladder_table(const Rungs& rungs, const Subject& subject) {
   for (std::size_t i = 0; i < rungs.size(); ++i) {
     const ErrorRow& row = *rungs[i];
     std::vector<Cell> cells = {{grouped(row.steps), static_cast<double>(row.steps)},
-                               {scientific(row.h.value, 3), row.h.value}};
+                               {to_digits(row.h.value, 3), row.h.value}};
     for (const auto& quantity : measured) {
       const OrderRow* order = subject.order(row.problem, row.method, row.precision, quantity.quantity);
       const auto between = order_between(rungs, i, quantity.error);

@@ -84,13 +84,13 @@ std::string amiss(const OrderRow& row) {
       escaped::html(row.precision), info(row.quantity).label,
       row.expected ? fmt::format("{:g}", *row.expected) : "nothing",
       row.observed ? "observed " + plus_minus(row.observed, row.uncertainty) : "no order resolved",
-      row.reason.empty() ? "" : "; ", escaped::html(row.reason));
+      row.reason.empty() ? "" : "; ", prose(row.reason));
 }
 
 std::string amiss(const FindingRow& row) {
   return fmt::format("<li><span class=\"v-{0}\">{1} {0}</span>: {2}, <b>{3}</b>, {4}: {5}</li>\n", word(row.verdict),
-                     symbol(row.verdict), escaped::html(row.study), escaped::html(row.subject),
-                     escaped::html(row.quantity), escaped::html(row.reason));
+                     symbol(row.verdict), escaped::html(row.study), prose(row.subject), prose(row.quantity),
+                     prose(row.reason));
 }
 
 }  // namespace

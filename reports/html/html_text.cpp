@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/core/text/measured.hpp"
 #include "halfstep/reports/html/html_formula.hpp"
 
 namespace halfstep::inline reports::html {
@@ -29,8 +30,6 @@ std::string true_minus(const std::string& number) {
   return out;
 }
 
-int power_of_ten(double x) { return static_cast<int>(std::floor(std::log10(std::abs(x)))); }
-
 std::string_view style_of(const Head& head) {
   return head.number ? " class=\"n\"" : head.wide ? " class=\"sentence\"" : "";
 }
@@ -43,11 +42,6 @@ std::string fixed(std::optional<double> value, int decimals) {
   return true_minus(fmt::format("{:.{}f}", *value, decimals));
 }
 
-std::string scientific(std::optional<double> value, int decimals) {
-  if (!value || !std::isfinite(*value)) return fixed(value, decimals);
-  return true_minus(fmt::format("{:.{}e}", *value, decimals));
-}
-
 std::string plus_minus(std::optional<double> value, std::optional<double> uncertainty) {
   if (!value || !uncertainty || !std::isfinite(*uncertainty) || *uncertainty <= 0) return fixed(value, 2);
   constexpr int most = 4;
@@ -55,26 +49,19 @@ std::string plus_minus(std::optional<double> value, std::optional<double> uncert
   return fixed(value, decimals) + " ± " + fixed(std::max(*uncertainty, std::pow(10, -decimals)), decimals);
 }
 
-std::string to_digits(std::optional<double> value, int digits, std::optional<double> uncertainty) {
-  constexpr int largest_in_full = 3;  // power of ten
+std::string to_digits(std::optional<double> value, int digits) {
   if (!value || !std::isfinite(*value) || *value == 0) return fixed(value, 0);
   const std::string with_power = fmt::format("{:.{}e}", *value, digits);  // of 9.996 to two digits that of 10
   const int p = std::stoi(with_power.substr(with_power.find('e') + 1));
-  const bool in_full = std::abs(p) <= largest_in_full;
-  const int decimals = in_full ? std::max(0, digits - p) : digits;
-  const double unit = in_full ? 1 : std::pow(10, p);
-  std::string text = fixed(*value / unit, decimals);
-  if (uncertainty) text += " ± " + fixed(std::max(*uncertainty, std::pow(10, p - digits)) / unit, decimals);
-  if (in_full) return text;
-  return fmt::format("{}·10<sup>{}</sup>", uncertainty ? "(" + text + ")" : text, true_minus(std::to_string(p)));
+  if (p < least_in_full || p > most_in_full) return prose(with_power);
+  return fixed(*value, std::max(0, digits - p));
 }
 
 std::string constant(std::optional<double> value, std::optional<double> uncertainty) {
-  constexpr int most = 4, without = 3;  // digits behind the first
-  if (!value || !uncertainty || !std::isfinite(*uncertainty) || *uncertainty <= 0 || !std::isfinite(*value) ||
-      *value == 0)
+  constexpr int without = 3;  // digits behind the first
+  if (!value || !uncertainty || !std::isfinite(*uncertainty) || *uncertainty <= 0 || !std::isfinite(*value))
     return to_digits(value, without);
-  return to_digits(value, std::clamp(power_of_ten(*value) - power_of_ten(*uncertainty), 0, most), uncertainty);
+  return prose(measured(*value, *uncertainty));
 }
 
 std::string grouped(long long value) {

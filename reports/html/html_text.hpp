@@ -1,4 +1,4 @@
-// Numbers as a reader wants them, and rows of tables, in HTML. Text: core/text/escaped.hpp.
+// Numbers as a reader wants them (core/text/measured.hpp has the notation), and rows of tables, in HTML.
 #pragma once
 
 #include <initializer_list>
@@ -13,18 +13,14 @@ namespace halfstep::inline reports::html {
 /// Fixed notation with so many decimals; an en dash where there is no number.
 std::string fixed(std::optional<double> value, int decimals);
 
-/// Scientific notation, so many decimals, a true minus sign; an en dash where there is no number.
-std::string scientific(std::optional<double> value, int decimals);
-
 /// An order and its uncertainty, as many decimals as the uncertainty allows, four at most: "2.0001 ± 0.0023". The
 /// uncertainty is never shown as less than one of the last decimal.
 std::string plus_minus(std::optional<double> value, std::optional<double> uncertainty);
 
-/// A number of any size with so many digits behind the first, and its uncertainty to the last of them, in HTML: "1.31",
-/// "0.0083", "(1.25 ± 0.02)·10<sup>−5</sup>".
-std::string to_digits(std::optional<double> value, int digits, std::optional<double> uncertainty = std::nullopt);
+/// A number of any size with so many digits behind the first, in HTML: "1.31", "0.0083", "1.25·10<sup>−5</sup>".
+std::string to_digits(std::optional<double> value, int digits);
 
-/// A constant of any size and its uncertainty, as many digits as that allows, five at most: "1.250 ± 0.001",
+/// A number of any size and its uncertainty, as many digits as that allows, five at most: "1.250 ± 0.001",
 /// "(1.25 ± 0.02)·10<sup>−5</sup>", in HTML; four digits where no uncertainty is known.
 std::string constant(std::optional<double> value, std::optional<double> uncertainty);
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/html/html_formula.hpp"
 
 namespace halfstep::inline reports::html {
 namespace {
@@ -87,12 +88,12 @@ std::string with_trees(std::string_view text) {
   std::string out;
   for (std::size_t from = 0;;) {
     const auto found = std::min(text.find("tree [", from), text.find("tree (", from));
-    if (found == std::string_view::npos) return out + escaped::html(text.substr(from));
+    if (found == std::string_view::npos) return out + prose(text.substr(from));
     const std::size_t begin = found + word.size();
     std::size_t end = begin;
     auto tree = read(text, end);
     if (!tree) end = begin + 1;
-    out += escaped::html(text.substr(from, begin - from));
+    out += prose(text.substr(from, begin - from));
     out += tree ? drawing(std::move(*tree), text.substr(begin, end - begin)) : escaped::html(text.substr(begin, 1));
     from = end;
   }

@@ -80,14 +80,14 @@ function sentence(order) {
   const expected = order.expected === null ? "nothing" : String(order.expected);
   const constant = order.constant === null ? "" : `, error constant ${sci(order.constant)}`;
   return el("p", {}, `${quantityLabel(order.q)}: declared ${expected}, observed ${order.text}${constant}: `,
-    el("strong", { class: `v-${order.verdict}` }, `${data.symbols[order.verdict]} ${order.verdict}`), order.reason ? `; ${order.reason}` : "");
+    el("strong", { class: `v-${order.verdict}` }, `${data.symbols[order.verdict]} ${order.verdict}`), order.reason ? `; ${typed(order.reason)}` : "");
 }
 
 // The rule that decided, and each test of the ladder: "slope-known 1.3e-06 <= 0.2 yes".
 function evidence(order) {
   if (!order.evidence) return [];
   const [rule, ...tests] = order.evidence.split(" | ");
-  const rows = tests.map((test) => {
+  const rows = tests.map(typed).map((test) => {
     const [, name, found, answer] = test.match(/^(\S+) ?(.*) (yes|no)$/) ?? [null, test, "", ""];
     return el("tr", {}, ...[name, found.replace("<=", "≤").replace(">=", "≥"), answer].map((text) => el("td", {}, text)));
   });

@@ -67,19 +67,27 @@ const powerOfTen = (k) => (k === 0 ? "1" : k === 1 ? "10" : `10${superscript(k)}
 const grouped = (v) => String(Math.round(v)).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
 const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
 
-// "1.2·10⁻⁴", and plainly what is neither large nor small.
-function times(v) {
-  if (!(v > 0) || !isFinite(v)) return "–";
-  if (v >= 0.01 && v < 1000) return short(Number(v.toPrecision(2)));
-  const [digits, power] = v.toExponential(1).split("e");
-  return `${digits}·${powerOfTen(Number(power))}`;
-}
-
-// Numbers as the tables print them.
+// Numbers as the tables print them (core/text/measured.hpp has the notation): so many digits, in full from 0.001 to
+// 9999, else "1.235·10⁻⁶"; an en dash for what is none. brief: without zeros at the end, and in full up to a million
+// where these digits are all.
 const minus = (text) => text.replaceAll("-", "−");
-const sci = (v) => (v === null || v === undefined || !isFinite(v) ? "–" : minus(v.toExponential(3).replace(/e([+-])(\d)$/, "e$10$2")));
+function digits(v, count, brief = false) {
+  if (v === null || v === undefined || !isFinite(v)) return "–";
+  if (v === 0) return "0";
+  const [mantissa, power] = v.toExponential(count - 1).split("e").map(Number);
+  const few = Number(v.toPrecision(count));
+  if (power >= -3 && (power <= 3 || (brief && power < 6 && few === v)))
+    return minus(brief ? String(few) : v.toFixed(Math.max(0, count - 1 - power)));
+  const shown = brief ? String(mantissa) : mantissa.toFixed(count - 1);
+  return `${shown === "1" ? "" : `${minus(shown)}·`}${powerOfTen(power)}`;
+}
+const sci = (v) => digits(v, 4);
+const short = (v) => digits(v, 4, true);
+const times = (v) => (v > 0 ? digits(v, 2, true) : "–");
 const fix = (v) => (v === null || v === undefined || !isFinite(v) ? "–" : minus(v.toFixed(2)));
-const short = (v) => minus(String(Number(v.toPrecision(4))));
+// Numbers in sentences that were typed: "9.5e-13".
+const typed = (text) => text.replace(/(?<![\w.=])(\d+(?:\.\d+)?)e([+-]?\d+)(?!\w)/g,
+  (_, mantissa, power) => `${mantissa === "1" ? "" : `${mantissa}·`}${powerOfTen(Number(power))}`);
 
 // <tag attributes>children</tag>; "on..." attributes are listeners. Text children are never read as HTML.
 function el(tag, attributes = {}, ...children) {

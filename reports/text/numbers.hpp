@@ -1,4 +1,4 @@
-// Numbers as people write them in tables.
+// Numbers as people write them in tables: core/text/measured.hpp has the notation.
 #pragma once
 
 #include <optional>
@@ -6,10 +6,11 @@
 
 namespace halfstep::inline reports {
 
-/// "2.002(4)": the uncertainty in the last digit shown, rounded up; at most four decimals. Without one, two decimals.
+/// As on the console, "2.002(4)": the uncertainty in the last digit shown, rounded up; at most four decimals. Without
+/// one, two decimals.
 std::string with_uncertainty(double value, std::optional<double> uncertainty);
 
-/// Three digits at most: "0.012", "3.2·10⁻⁶".
+/// Set already, three digits at most: "0.012", "3.2·10⁻⁶".
 std::string short_number(double value);
 
 /// "10⁻⁶"

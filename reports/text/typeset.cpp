@@ -32,7 +32,8 @@ class Typesetter {
 
   std::string set() {
     while (at_ < text_.size())
-      if (!prime() && !power() && !index() && !sign() && !number() && !root() && !name()) plain_ += text_[at_++];
+      if (!prime() && !power() && !index() && !sign() && !number() && !scale() && !root() && !name())
+        plain_ += text_[at_++];
     flush();
     return out_;
   }
@@ -168,14 +169,25 @@ class Typesetter {
     std::size_t end = end_of_digits(at_);
     if (is_at(text_, end, ".")) end = end_of_digits(end + 1);
     const auto mantissa = text_.substr(at_, end - at_);
-    if (!is_at(text_, end, "e")) return false;
-    std::size_t first = end + 1;
+    return exponent(end, mantissa == "1" ? "10" : std::string(mantissa) + "·10");
+  }
+
+  /// A bracket with an exponent: "(5.20 ± 0.01)e-07".
+  bool scale() {
+    const bool signed_exponent = is_at(text_, at_, ")e-") || is_at(text_, at_, ")e+");
+    return signed_exponent && exponent(at_ + 1, ")·10");
+  }
+
+  /// An exponent at `at`, behind a power of ten.
+  bool exponent(std::size_t at, const std::string& power_of_ten) {
+    if (!is_at(text_, at, "e")) return false;
+    std::size_t first = at + 1;
     const bool small = is_at(text_, first, "-");
     if (small || is_at(text_, first, "+")) ++first;
-    end = end_of_digits(first);
+    const std::size_t end = end_of_digits(first);
     if (end == first || letter_at(text_, end) || is_at(text_, end, "_")) return false;
     while (first + 1 < end && text_[first] == '0') ++first;
-    plain_ += mantissa == "1" ? "10" : std::string(mantissa) + "·10";
+    plain_ += power_of_ten;
     put(markup_.raised, (small ? "-" : "") + std::string(text_.substr(first, end - first)), end);
     return true;
   }

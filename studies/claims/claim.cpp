@@ -12,24 +12,17 @@
 #include <sstream>
 
 #include "halfstep/core/append.hpp"
+#include "halfstep/core/text/measured.hpp"
 
 namespace halfstep::inline studies {
 namespace {
 
-/// "2.0000 ± 0.0001", "5.2e-31", "unlimited": an uncertainty is rounded up, to one digit, and to four decimals, to six
-/// of a small number.
+/// "2.0000 ± 0.0001", "5.2e-31", "unlimited".
 std::string number(double value, std::optional<double> uncertainty) {
   if (std::isinf(value)) return "unlimited";
+  if (uncertainty && *uncertainty > 0 && std::isfinite(*uncertainty)) return measured(value, *uncertainty);
   const bool is_count = !uncertainty && value == std::floor(value) && std::fabs(value) < 1e6;
-  if (is_count) return fmt::format("{:.0f}", value);
-  if (!uncertainty || !(*uncertainty > 0) || !std::isfinite(*uncertainty)) return fmt::format("{:.4g}", value);
-  const int most_decimals = std::fabs(value) < 0.1 ? 6 : 4;
-  const int decimals = std::min(most_decimals, -static_cast<int>(std::floor(std::log10(*uncertainty))));
-  if (decimals == most_decimals && std::fabs(value) < 1e-5 && value != 0)
-    return fmt::format("{:.3g} ± {:.1g}", value, *uncertainty);
-  const double unit = std::pow(10.0, -decimals);
-  const double shown = std::max(1.0, std::ceil(*uncertainty / unit - 1e-9)) * unit;
-  return fmt::format("{:.{}f} ± {:.{}f}", value, std::max(0, decimals), shown, std::max(0, decimals));
+  return is_count ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value);
 }
 
 /// "with J_ij = -J_ii", "pairs of 10": a number right behind it would be read with it.

@@ -114,7 +114,7 @@ TEST_CASE("chapters: every text is in the program, and of a study", "[chapters]"
   CHECK(embedded == names);
 }
 
-TEST_CASE("chapters: a tolerance is shown as one, an uncertainty in the last digits", "[chapters]") {
+TEST_CASE("chapters: a tolerance is shown as one, an uncertainty behind ±", "[chapters]") {
   FindingRow within{"other", "a", "double", "moment", 0, 0.000312, 0.004, Verdict::pass, ""};
   within.tolerance = 0.004;
   FindingRow near = within;
@@ -129,7 +129,7 @@ TEST_CASE("chapters: a tolerance is shown as one, an uncertainty in the last dig
     for (const auto& row : table.rows) cells.push_back(row[static_cast<std::size_t>(at)]);
     return cells;
   };
-  CHECK(column("observed") == std::vector<std::string>{"0.00031", "0.25", "22320", "2.002(4)"});
+  CHECK(column("observed") == std::vector<std::string>{"0.00031", "0.25", "22320", "2.002 ± 0.004"});
   CHECK(column("tolerance") == std::vector<std::string>{"0.004", "1e-05", "0", "–"});
 }
 

@@ -75,7 +75,8 @@ TEST_CASE("html: text is escaped, numbers read well") {
   CHECK(html::constant(0.5, std::nullopt) == "0.5000");
   CHECK(html::constant(-1234.4, 30) == "−1234 ± 30");
   CHECK(html::constant(2.5e7, std::nullopt) == "2.500·10<sup>7</sup>");
-  CHECK(html::constant(0.0, 1e-3) == "0");
+  CHECK(html::constant(0.0, 1e-3) == "0.000 ± 0.001");
+  CHECK(html::constant(2e-9, 3e-7) == "(0 ± 3)·10<sup>−7</sup>");
   CHECK(html::to_digits(8.7712e17, 2) == "8.77·10<sup>17</sup>");
   CHECK(html::to_digits(9.996e-8, 2) == "1.00·10<sup>−7</sup>");
   CHECK(html::to_digits(-6.2e-8, 0) == "−6·10<sup>−8</sup>");
@@ -85,19 +86,19 @@ TEST_CASE("html: text is escaped, numbers read well") {
   CHECK(html::plus_minus(std::nullopt, 0.1) == "–");
   CHECK(html::fixed(-0.5, 2) == "−0.50");
   CHECK(html::fixed(std::numeric_limits<double>::infinity(), 2) == "∞");
-  CHECK(html::scientific(std::nan(""), 3) == "–");
+  CHECK(html::to_digits(std::nan(""), 3) == "–");
   CHECK(html::grouped(1234567) == "1\u00a0234\u00a0567");
   CHECK(html::grouped(-999) == "-999");
 }
 
-TEST_CASE("html: captions and heads of tables are typeset, numbers in columns keep their notation") {
+TEST_CASE("html: captions, heads and cells of tables are typeset, numbers in columns among them") {
   const PlainTable plain{"depth v/sqrt(k) at 1e-10", {"k h^2", "1e-3"}, {{"a - b", "-1.5e-05"}, {"omega", "2e-06"}}};
   const Chapter one{.id = "one", .title = "One", .text = {}, .charts = {}, .tables = {plain}};
   const std::string out = html::chapter(one);
   CHECK(has(out, "<caption>depth v/√k at 10<sup>−10</sup></caption>"));
   CHECK(has(out, ">k h<sup>2</sup></th>"));
   CHECK(has(out, ">10<sup>−3</sup></th>"));
-  CHECK(has(out, "data-key=\"-1.5e-05\">−1.5e−05</td>"));
+  CHECK(has(out, "data-key=\"-1.5e-05\">−1.5·10<sup>−5</sup></td>"));
   CHECK(has(out, ">ω</th>"));
 }
 
@@ -232,8 +233,8 @@ TEST_CASE("html: the page of a method has its errors at each step size, and the 
   CHECK(has(own, "id=\"ladder-kepler-double\""));
   CHECK(has(own, "<caption>Errors on harmonic-oscillator in double, each with the order from the step size before; "));
   // 0.8 h^4 (1 + 2 h) with h = 1/8 and 1/16, of which the second is in the window.
-  CHECK(has(own, "<td class=\"n\" data-key=\"0.000244140625\">2.441e−04</td>"));
-  CHECK(has(own, "<b>1.373e−05</b></td><td class=\"n\" data-key=\"4.15200309\">4.15</td>"));
+  CHECK(has(own, "<td class=\"n\" data-key=\"0.000244140625\">2.441·10<sup>−4</sup></td>"));
+  CHECK(has(own, "<b>1.373·10<sup>−5</sup></b></td><td class=\"n\" data-key=\"4.15200309\">4.15</td>"));
 }
 
 TEST_CASE("html: the page of a tiny run is as approved") {

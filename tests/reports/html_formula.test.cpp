@@ -63,6 +63,7 @@ TEST_CASE("html: powers in prose are raised, nothing else is touched") {
   CHECK(html::prose("pi / sqrt(k), sqrt(a + b)") == "π / √k, √(a + b)");
   CHECK(html::prose("J = -(m + 1) to 1e-12, -2.5e+06 (1e3)") ==
         "J = −(m + 1) to 10<sup>−12</sup>, −2.5·10<sup>6</sup> (10<sup>3</sup>)");
+  CHECK(html::prose("(-5.20 ± 0.01)e-07 of f(x)e") == "(−5.20 ± 0.01)·10<sup>−7</sup> of f(x)e");
   CHECK(html::prose("with f fixed -0.02 ± 0.05") == "with f fixed −0.02 ± 0.05");
   CHECK(html::prose("Newmark with beta = gamma = 0") == "Newmark with β = γ = 0");
   for (const char* other : {"shake:tolerance=1e-4",

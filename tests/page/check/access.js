@@ -28,6 +28,8 @@
     const ids = all("[id]").map((e) => e.id);
     check(new Set(ids).size === ids.length, "ids are unique");
     check(document.documentElement.scrollWidth <= window.innerWidth, "nothing is wider than the window");
+    const typed = one("main").textContent.match(/(?<![\w=])\d+(\.\d+)?e[-+−]?\d+/);  // but in names, "tolerance=1e-4"
+    check(!typed, `numbers are powers of ten: ${typed?.[0]}`);
     const style = getComputedStyle(document.documentElement);
     const light = (name) => {
       const parts = style.getPropertyValue(name).trim().match(/[0-9a-f]{2}/gi).map((v) => parseInt(v, 16) / 255);

@@ -8,7 +8,11 @@ const reader = (() => {
   const data = JSON.parse(one("#data").textContent);
   const charts = () => all(".problem .chart");
   const curves = (m) => all(`.problem .curve[data-method="${m}"]`).length;
-  const printed = (v) => v.toExponential(3).replace(/e([+-])(\d)$/, "e$10$2").replaceAll("-", "−");
+  const raised = (power) => [...String(power)].map((c) => (c === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[c])).join("");
+  const printed = (v) => {
+    const [mantissa, power] = v.toExponential(3).split("e").map(Number);
+    return Math.abs(power) <= 3 ? v.toPrecision(4) : `${mantissa.toFixed(3)}·10${raised(power)}`;
+  };
   const choose = (select, value) => {
     select.value = value;
     select.dispatchEvent(new Event("change", { bubbles: true }));
