@@ -306,7 +306,7 @@ std::string console_tables(const Results& results, bool colour) {
   for (const auto& subject : subjects(results)) text += order_table(results, subject, colour);
   text += complaints(results, colour);
   text += cross_table<DriftRow>(
-      results, results.drift, "Largest relative energy error over a long run, and its behaviour",
+      results, results.drift, "Largest energy error over a long run, and whether it is bounded",
       [](const DriftRow& row) {
         return row.behaviour == "unstable" ? row.behaviour
                                            : fmt::format("{:.1e} {}", row.max_relative_energy_error, row.behaviour);

@@ -164,7 +164,7 @@ std::vector<Section> sections(const Results& results, const Subject& subject, co
       {"matrix", "Orders at a glance", matrix(results, subject)},
       {"plots", "Figures", plots(results, subject, files_at_end)},
       {"orders", "Orders", html::order_table(results)},
-      {"energy", "Energy drift", html::drift_table(results)},
+      {"energy", "Energy over long runs", html::drift_table(results)},
       {"cost", "Cost", html::timing_table(results)},
       {"proofs", "Orders proven", html::proof_table(results, subject)},
       {"rules", "The verdict and common rules of thumb", html::rule_table(dir)},
@@ -249,7 +249,7 @@ std::string page_of_method(const Results& own, const std::vector<Chapter>& chapt
                                 {"plots", "Figures", plots(own, subject, files_in_report)},
                                 {"orders", "Observed orders", html::order_table(own)},
                                 {"ladders", "Errors at each step size", html::ladder_tables(own, subject)},
-                                {"energy", "Energy drift", html::drift_table(own)},
+                                {"energy", "Energy over long runs", html::drift_table(own)},
                                 {"cost", "Cost", html::timing_table(own)},
                                 {studies.id, studies.title, html::chapter(studies)},
                                 {"cite", "How to cite", html::citation_section(row)}};

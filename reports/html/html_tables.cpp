@@ -125,31 +125,29 @@ std::string order_table(const Results& results) {
                {window ? fmt::format("{}–{}", row.first_level, row.last_level) : "–",
                 window ? std::optional<double>(row.first_level) : std::nullopt},
                verdict_cell(row.verdict),
-               text(remark(row))});
+               {prose(remark(row))}});
   }
   return table.html();
 }
 
 std::string drift_table(const Results& results) {
-  Table table("drift-table", "Energy over long runs",
+  Table table("drift-table", "Energy error over a long run; drift: the slope of its mean against time",
               {{"method", false, true},
                {"problem", false, true},
                {"precision", false, true, true},
                {"h", true},
                {"time", true},
-               {"largest |ΔH/H₀|", true},
+               {"largest energy error", true},
                {"drift per unit of time", true},
-               {"±", true},
-               {"behaviour", false, true}});
+               {"energy error is", false, true}});
   for (const auto& row : results.drift)
     table.row({text(row.method),
                text(row.problem),
                text(row.precision),
-               {fmt::format("{:.4g}", row.h), row.h},
-               {fmt::format("{:.5g}", row.time), row.time},
+               {prose(fmt::format("{:.4g}", row.h)), row.h},
+               {prose(fmt::format("{:.5g}", row.time)), row.time},
                of_any_size(row.max_relative_energy_error, 2),
-               of_any_size(row.drift_per_time, 2),
-               of_any_size(row.drift_uncertainty, 0),
+               {constant(row.drift_per_time, row.drift_uncertainty), row.drift_per_time},
                behaviour_cell(row.behaviour)});
   return table.html();
 }

@@ -92,7 +92,7 @@ function energyFigure(problem) {
       rows: [["t", short(t)], ["energy error", sci(row.e[i])], ["h", short(row.h)]] })) }));
   const levels = roundingLevel(rows);
   return { title: "Energy error against time", note: `relative to the first energy${spoken(rows)}${commonStep(rows)}; the largest of each stretch`,
-    curves, levels, families: true, sentence: energySentence(rows), x: { label: "time" }, y: { label: "|ΔH / H₀|", log: true, cap: 1e4 } };
+    curves, levels, families: true, sentence: energySentence(rows), x: { label: "time" }, y: { label: "relative energy error", log: true, cap: 1e4 } };
 }
 
 function portraitFigure(problem) {
