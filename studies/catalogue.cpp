@@ -103,7 +103,7 @@ const std::vector<Study>& all_studies() {
        .tables = {known_table<StageRow>(), known_table<CoarseFineRow>()},
        .cost = 10},
       {.name = "variable-steps",
-       .what = "Störmer–Verlet with steps of unequal length: the recurrence and two corrections on four grids",
+       .what = "Störmer–Verlet with steps of unequal length: the recurrence and two corrections on five grids",
        .takes = precision,
        .run = variable_steps,
        .tables = {known_table<VariableStepsRow>()},

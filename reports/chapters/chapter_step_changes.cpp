@@ -59,7 +59,9 @@ PlainTable order_table(const std::vector<StepChangeRow>& rows, const StudyResult
                        const std::string& problem) {
   const std::vector<std::string> changes = {"none", "halved", "cut", "alternating", "growing"};
   PlainTable table{"Orders on " + problem + ", observed (and expected)", {"formula", "history"}, {}};
-  for (const auto& change : changes) table.columns.push_back(change == "none" ? "equal" : change);
+  for (const char* of :
+       {"equal steps", "halved in mid-run", "last step cut", "each second one halved", "growing 4-fold"})
+    table.columns.emplace_back(of);
   for (const auto& formula : words_of(rows, &StepChangeRow::formula))
     for (const auto& history : words_of(rows, &StepChangeRow::history)) {
       std::vector<std::string> cells{formula, history};

@@ -27,20 +27,50 @@ double swell(const std::vector<double>& steps) {
 
 std::string rounded(double value) { return fmt::format("{:.3g}", value); }
 
-/// The letters of the titles, and the grids.
-std::string grid_note() {
+/// A grid as curves and findings name it, and where its steps lie.
+struct GridInWords {
+  std::string name, steps, briefly;
+};
+
+/// They divide the time into steps of mean length h.
+std::vector<GridInWords> grids() {
   const auto smooth = steps_of(GridShape::smooth), geometric = steps_of(GridShape::geometric),
              alternating = steps_of(GridShape::alternating);
-  return fmt::format(
+  const auto wave = rounded(swell(smooth)), growth = rounded(geometric.back() / geometric.front()),
+             turns = fmt::format("{} h, {} h, …", rounded(alternating[0]), rounded(alternating[1]));
+  return {
+      {"smooth", "their length varies like a sine, by a factor of " + wave,
+       "d varies like a sine, by a factor of " + wave},
+      {"geometric", "each is longer than the one before by the same factor, the last " + growth + " times the first",
+       growth + "-fold over the run"},
+      {"alternating", turns, turns},
+      {frame_rate_grid,
+       fmt::format("frames of a game: each is off by up to a quarter, and one in twelve, at random, lasts twice as "
+                   "long; errors are root mean squares over {} such series",
+                   frame_series),
+       fmt::format("off by up to a quarter, one in twelve doubled; root mean square of {} runs", frame_series)},
+      {chosen_grid,
+       "the state decides: in proportion to 1/√(1 + |a|), with the acceleration a at the last position whose force "
+       "is known",
+       "in proportion to 1/√(1 + |a|)"}};
+}
+
+/// What the grids in the names of curves and findings are.
+PlainTable grid_table() {
+  PlainTable table{"The grids: N steps of mean length h", {"grid", "steps"}, {}};
+  for (const auto& grid : grids()) table.rows.push_back({grid.name, grid.steps});
+  return table;
+}
+
+/// The letters of the titles, and the grids.
+std::string grid_note() {
+  std::string note =
       "error in position at the end time; dashed: the order that theory expects     "
       "uncorrected: x + (x − x₋) + a d²     simple: x + (x − x₋) d/p + a d²     "
       "by Taylor’s series: x + (x − x₋) d/p + a d (d + p)/2     "
-      "x₋: the position before x, d: the step ahead, p: the one behind, a: the acceleration     "
-      "smooth: d varies like a sine, by a factor of {}     geometric: {}-fold over the run     "
-      "alternating: {} h, {} h, …     frame-rate: off by up to a quarter, one in twelve doubled; root mean square of "
-      "{} runs     chosen: in proportion to 1/√(1 + |a|)",
-      rounded(swell(smooth)), rounded(geometric.back() / geometric.front()), rounded(alternating[0]),
-      rounded(alternating[1]), frame_series);
+      "x₋: the position before x, d: the step ahead, p: the one behind, a: the acceleration";
+  for (const auto& grid : grids()) note += "     " + grid.name + ": " + grid.briefly;
+  return note;
 }
 
 /// The recurrence and both corrections on one problem, a panel each, a curve a grid.
@@ -53,18 +83,18 @@ Chart error_chart(const std::vector<VariableStepsRow>& rows, const std::string& 
   chart.note = grid_note() + "     ○ error of 1 and more: nothing of the solution is left";
   chart.x = {.label = "mean step size h"};
   chart.y = {.label = "error"};
-  const std::vector<std::string> grids = {"smooth", "geometric", "alternating", frame_rate_grid, chosen_grid};
+  const auto all = grids();
   for (const auto& [method, title] :
        {std::pair{"verlet-uncorrected", "uncorrected"}, std::pair{"verlet-variable-simple", "simple"},
         std::pair{"verlet-variable", "by Taylor's series"}}) {
     Panel panel{title, {}, {}};
-    for (std::size_t i = 0; i < grids.size(); ++i) {
-      Curve curve{grids[i] + " grid", "", i, {}, std::nullopt, false};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      Curve curve{all[i].name + " grid", "", i, {}, std::nullopt, false};
       for (const auto& row : rows)
-        if (row.problem == problem && row.precision == precision && row.method == method && row.grid == grids[i])
+        if (row.problem == problem && row.precision == precision && row.method == method && row.grid == all[i].name)
           curve.points.push_back({row.h, row.position, row.position < lost});
-      curve.slope =
-          results.expected(fmt::format("{} on {}, {} grid", method, problem, grids[i]), "order of position", precision);
+      curve.slope = results.expected(fmt::format("{} on {}, {} grid", method, problem, all[i].name),
+                                     "order of position", precision);
       panel.curves.push_back(curve);
     }
     chart.panels.push_back(panel);
@@ -76,17 +106,11 @@ Placeholders placeholders(const StudyResults& results) {
   const auto order = [&](const std::string& method) {
     return value_text(results.expected(method + " on kepler, smooth grid", "order of position"));
   };
-  const auto smooth = steps_of(GridShape::smooth), geometric = steps_of(GridShape::geometric),
-             alternating = steps_of(GridShape::alternating);
+  const auto alternating = steps_of(GridShape::alternating);
   const auto drift = results.observed(chosen_energy_subject, chosen_energy_drift);
   return {{"simple", order("verlet-variable-simple")},
           {"taylor", order("verlet-variable")},
           {"alternation", rounded(alternating[0] / alternating[1])},
-          {"swell", rounded(swell(smooth))},
-          {"growth", count_text(std::lround(geometric.back() / geometric.front()))},
-          {"long", rounded(alternating[0])},
-          {"short", rounded(alternating[1])},
-          {"series", std::to_string(frame_series)},
           {"periods", std::to_string(chosen_periods)},
           {"drift", drift ? fmt::format("{:.2f}", *drift) : "–"}};
 }
@@ -99,6 +123,7 @@ Chapter variable_steps_chapter(const StudyResults& results) {
   for (const auto& precision : words_of(rows, &VariableStepsRow::precision))
     for (const char* problem : {"kepler", "pendulum"})
       chapter.charts.push_back(error_chart(rows, problem, precision, results));
+  chapter.tables.push_back(grid_table());
   return chapter;
 }
 

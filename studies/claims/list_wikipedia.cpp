@@ -109,7 +109,9 @@ std::vector<Statement> statements_of_wikipedia() {
       {&article, "Non-constant time differences",
        "This is particularly an issue for game designers, who may be integrating at a variable framerate",
        "With the frames of a game, jittered and some dropped, the error of the recurrence as it stands does not fall",
-       remarked(all_formulas_on("frames of a game"), "root mean squares over 32 series of frames")},
+       remarked(
+           all_formulas_on("frames of a game"),
+           "frames off by up to a quarter, one in twelve twice as long; root mean squares over 32 series of them")},
       {&article, "Non-constant time differences",
        "if the time-step … changes, the method does not approximate the solution",
        "With steps chosen from the state, shorter where the force is large, the error of the recurrence as it stands "

@@ -226,7 +226,6 @@ const std::vector<Digits>& allowed_digits() {
       {"stiff", "−z b (1 − z A)⁻¹", formula},
       {"stiff", "tends to 1", formula},
       {"structure", "p + 1", formula},
-      {"variable-steps", "[0, T]", formula},
       {"variable-steps", "Dummer 2005", year},
       {"variable-steps", "d (d + p) / 2", formula},
       {"variable-steps", "a d (d − p) / 2", formula},
