@@ -53,6 +53,9 @@ Judge smaller_error_of_a_step(const std::string& method, const std::string& than
 /// first at which the method errs no less, to half of 1/16.
 Judge smaller_error_at_every_step(const std::string& method, const std::string& than);
 
+/// For an error of 1e-5 in position at t = 2 a method takes a larger step than another under forces a(x), in quad.
+Judge larger_step_for_an_error(const std::string& method, const std::string& than);
+
 /// From t = 4 to t = 8 the error in position, and that of (x[n+1] - x[n]) / h, over h^2 e^(Lt) does not grow on x'' = x
 /// and x'' = -x, whose forces have the Lipschitz constant 1: for L = 2, and beyond for L = 1.
 Judge bounded_by_exponential(const std::string& method);

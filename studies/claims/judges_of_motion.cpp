@@ -92,6 +92,33 @@ std::vector<std::string> all_problems_of_evidence() {
   return all;
 }
 
+/// The step with which a run errs by so much in position at t = 2: between the last of 2^-level with a larger error and
+/// the first with a smaller one, along the power of h that leads from one to the other. None where a run does not get
+/// there, or no step of these does.
+std::optional<double> step_for(double error, const std::string& scheme, const std::string& on) {
+  constexpr long long time = 2;
+  constexpr int first_level = 2, last_level = 12;
+  const Problem where = problem(on);
+  const auto motion = solution<quad_t>(where);
+  const auto runner = make_runner({method(scheme), where, Precision::quad});
+  std::optional<double> coarser;  // the error with the step before
+  for (int level = first_level; level <= last_level; ++level) {
+    const long long steps = 1LL << level;
+    const auto moments = runner->moments(Coefficient("1/" + std::to_string(steps)), {time * steps});
+    if (moments.size() != 1) continue;
+    auto x = read_all(moments[0].x), v = read_all(moments[0].v), exact = x;
+    motion->at(quad_t(double(time)), exact.data(), v.data());
+    quad_t square = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) square += (x[i] - exact[i]) * (x[i] - exact[i]);
+    const double found = std::sqrt(to_double(square));
+    if (found <= error)
+      return coarser ? std::optional(std::exp2(-level + std::log(error / found) / std::log(*coarser / found)))
+                     : std::nullopt;
+    coarser = found;
+  }
+  return std::nullopt;
+}
+
 /// What a bound of e^(Lt) is asked of: two deviations of a run from the exact motion, over h^2, at a time.
 struct Deviations {
   double position = 0, difference = 0;
@@ -213,6 +240,21 @@ Judge smaller_error_at_every_step(const std::string& method, const std::string& 
                 judged.remark += fmt::format("{}none up to {} ({})", judged.remark.empty() ? "" : ", ",
                                              double(last) / steps_of_unit, on);
               judged.within = both(judged.within, is_known ? answer(is_smaller) : Answer::unknown);
+            }
+            return judged;
+          }};
+}
+
+Judge larger_step_for_an_error(const std::string& method, const std::string& than) {
+  return {{}, [=](const Evidence&) {
+            constexpr double error = 1e-5;
+            Judged judged{.name = "step for an error of 1e-5 at t = 2 over that of " + than,
+                          .exact = "between two runs in quad"};
+            judged.within = Answer::unasked;
+            for (const auto& on : position_problems()) {
+              const auto one = step_for(error, method, on), other = step_for(error, than, on);
+              if (one && other) judged.readings.push_back({on, *one / *other});
+              judged.within = both(judged.within, one && other ? answer(*one > *other) : Answer::unknown);
             }
             return judged;
           }};

@@ -203,6 +203,14 @@ TEST_CASE("errors of a step are compared up to the first at which the order of t
   for (const auto& reading : equal.readings) CHECK(reading.value == 1.0 / 32);
 }
 
+TEST_CASE("of two steps for the same error the one of the method that errs less is larger", "[claims]") {
+  const auto larger = judged(larger_step_for_an_error("rk4", "midpoint"), {});
+  CHECK(larger.within == Answer::yes);
+  REQUIRE(larger.readings.size() == 2);
+  CHECK(judged(larger_step_for_an_error("midpoint", "rk4"), {}).within == Answer::no);
+  CHECK(judged(larger_step_for_an_error("midpoint", "midpoint"), {}).within == Answer::no);
+}
+
 TEST_CASE("an error of t e^t outgrows e^t and not e^2t", "[claims]") {
   const auto bounded = judged(bounded_by_exponential("stormer-verlet:start=taylor"), {});
   CHECK(bounded.within == Answer::yes);
