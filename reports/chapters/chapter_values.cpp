@@ -22,7 +22,7 @@ std::string count_text(long count) {
   if (count >= 0 && count < static_cast<long>(words.size())) return words[static_cast<std::size_t>(count)];
   std::string text = std::to_string(count);
   for (auto at = static_cast<long>(text.size()) - 3; at > 0 && text[static_cast<std::size_t>(at) - 1] != '-'; at -= 3)
-    if (text.size() > 4) text.insert(static_cast<std::size_t>(at), ",");
+    if (text.size() > 4) text.insert(static_cast<std::size_t>(at), "\u00a0");
   return text;
 }
 

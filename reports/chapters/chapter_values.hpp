@@ -13,7 +13,7 @@ std::string value_text(const std::optional<double>& value);
 /// "1/32" of a step that is a negative power of two, "0.3" of another.
 std::string step_text(double h);
 
-/// "three" up to twelve, "65,536" above.
+/// "three" up to twelve, "65 536" above, with no-break spaces as in the tables of the page.
 std::string count_text(long count);
 
 /// "1, 2 or 4" with "or" before the last; "–" of nothing.
