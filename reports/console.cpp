@@ -138,8 +138,8 @@ std::string rate(const Number& coarse, const Number& fine, double ratio) {
 namespace {
 
 template <class CountOf>
-std::string counted(std::size_t all, const char* what, const CountOf& count_of) {
-  std::string text = halfstep::counted(all, what);
+std::string with_verdicts(std::size_t all, const char* what, const CountOf& count_of) {
+  std::string text = counted(all, what);
   const char* between = ": ";
   for (const Verdict verdict :
        {Verdict::pass, Verdict::resolved, Verdict::fail, Verdict::superconvergent, Verdict::rounding_limited,
@@ -204,7 +204,7 @@ std::string plain_table(const PlainTable& table, const Printing& how) {
 }  // namespace
 
 std::string verdict_counts(const OrderSummary& orders) {
-  return counted(orders.count(), "order", [&](Verdict verdict) { return orders.count(verdict); });
+  return with_verdicts(orders.count(), "order", [&](Verdict verdict) { return orders.count(verdict); });
 }
 
 namespace {
@@ -215,7 +215,7 @@ std::string what_they_are(std::size_t orders, const Results& results) {
       std::count_if(results.proofs.begin(), results.proofs.end(), [](const auto& row) { return row.proven; }));
   std::vector<std::string> parts;
   const auto add = [&](std::size_t count, const char* one) {
-    if (count > 0) parts.push_back(halfstep::counted(count, one));
+    if (count > 0) parts.push_back(counted(count, one));
   };
   add(orders, "order");
   add(results.findings.size(), "finding");
@@ -246,7 +246,7 @@ std::string closing_line(const Results& results, bool colour) {
   const bool failed = orders.count(Verdict::fail) + orders.count(Verdict::unstable) > 0 ||
                       std::any_of(verdicts.begin(), verdicts.end(), contradicts);
   const std::string line = (amiss == 0 ? fmt::format("{} {}{} as declared", symbol(Verdict::pass),
-                                                     all == 1 ? "" : "all ", halfstep::counted(all, "verdict"))
+                                                     all == 1 ? "" : "all ", counted(all, "verdict"))
                                        : fmt::format("{} {} of {} verdicts not as declared",
                                                      symbol(failed ? Verdict::fail : Verdict::no_window), amiss, all)) +
                            what_they_are(orders.count(), results);
@@ -263,7 +263,7 @@ std::string smallest_faults(const OrderSummary& orders) {
 }
 
 std::string verdict_counts(const std::vector<FindingRow>& findings) {
-  return counted(findings.size(), "finding", [&](Verdict verdict) {
+  return with_verdicts(findings.size(), "finding", [&](Verdict verdict) {
     const auto is = [&](const FindingRow& row) { return row.verdict == verdict; };
     return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), is));
   });

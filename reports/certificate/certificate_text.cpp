@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "halfstep/core/text/counted.hpp"
 #include "halfstep/reports/certificate/certificate.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/catalogue.hpp"
@@ -18,10 +19,6 @@ namespace {
 std::string number(double value) {
   const double size = std::fabs(value);
   return value == 0 || (size >= 1e-3 && size < 1e5) ? fmt::format("{:.5g}", value) : short_number(value);
-}
-
-std::string counted(std::size_t number, const char* one, const char* many) {
-  return fmt::format("{} {}", number, number == 1 ? one : many);
 }
 
 /// "a, b and c"
@@ -60,9 +57,9 @@ std::string summary(const Certificate& certificate) {
 std::string tally(const Certificate& certificate) {
   const std::size_t claims = certificate.count(Standing::holds) + certificate.count(Standing::contradicted) +
                              certificate.count(Standing::undecided) + certificate.count(Standing::hidden);
-  std::string text = claims == 0 ? std::string("nothing that is claimed was measured")
-                                 : fmt::format("{} of {} hold", certificate.count(Standing::holds),
-                                               counted(claims, "claim", "claims"));
+  std::string text = claims == 0
+                         ? std::string("nothing that is claimed was measured")
+                         : fmt::format("{} of {} hold", certificate.count(Standing::holds), counted(claims, "claim"));
   if (const auto n = certificate.count(Standing::contradicted)) text += fmt::format(", {} contradicted", n);
   if (const auto n = certificate.count(Standing::undecided)) text += fmt::format(", {} not decided", n);
   if (const auto n = certificate.count(Standing::hidden)) text += fmt::format(", {} hidden by rounding", n);
@@ -87,9 +84,8 @@ std::string extent(const Certificate& certificate) {
       ++unclaimed;
   });
   if (all == 0) return "nothing";
-  std::string text = fmt::format("{}", counted(all, "measurement", "measurements"));
-  if (!certificate.problems.empty())
-    text += fmt::format(" on {}", counted(certificate.problems.size(), "problem", "problems"));
+  std::string text = counted(all, "measurement");
+  if (!certificate.problems.empty()) text += fmt::format(" on {}", counted(certificate.problems.size(), "problem"));
   if (!certificate.precisions.empty()) text += " in " + listed(certificate.precisions);
   text += fmt::format(": {} as claimed", all - more - hidden - open - against - unclaimed);
   if (more > 0) text += fmt::format(", {} better", more);
