@@ -22,7 +22,8 @@ class DenseSolver {
     using std::abs;
     using std::swap;
     const auto size = resize(n);
-    if constexpr (N == 2) return factor_two(matrix);
+    if constexpr (N == 0 || N == 2)
+      if (size == 2) return factor_two(matrix);
     for (std::size_t i = 0; i < size * size; ++i) lu_[i] = matrix[i];
     for (std::size_t k = 0; k < size; ++k) {
       std::size_t pivot = k;
@@ -49,7 +50,8 @@ class DenseSolver {
   void solve(T* b, int n) const {
     using std::swap;
     const auto size = static_cast<std::size_t>(n);
-    if constexpr (N == 2) return solve_two(b);
+    if constexpr (N == 0 || N == 2)
+      if (size == 2) return solve_two(b);
     for (std::size_t i = 0; i < size; ++i)
       if (pivots_[i] != i) swap(b[i], b[pivots_[i]]);
     for (std::size_t i = 1; i < size; ++i)
