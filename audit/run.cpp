@@ -168,9 +168,9 @@ std::vector<AuditRow> run_audit(const std::vector<Audited>& schemes, const std::
   write_table(out, rows);
   write_table(out, signals);
   write_table(out, results.findings);
-  const auto own = chapters(results.findings, out);
-  write_latex(results, own, out);
-  write_page(results, out, own);
+  const auto audit_chapters = chapters(results.findings, out);
+  write_latex(results, audit_chapters, out);
+  write_page(results, out, audit_chapters);
   fmt::print("{}\n", verdict_counts(summary_of(results.orders)));
   return rows;
 }

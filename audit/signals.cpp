@@ -12,17 +12,17 @@ Signals::Step& Signals::current() {
   return step;
 }
 
-void Signals::say(const std::string& what) {
+void Signals::say(const std::string& signal) {
   auto& step = current();
   if (!step.counted) signalled_.fetch_add(1, std::memory_order_relaxed);
   step.counted = true;
   const double h = std::fabs(step.h);
   const std::lock_guard lock(mutex_);
-  auto [row, first] = said_.try_emplace(what);
-  auto& said = row->second;
-  said.finest = first ? h : std::min(said.finest, h);
-  said.coarsest = std::max(said.coarsest, h);
-  ++said.steps;
+  auto [entry, first] = rows_.try_emplace(signal);
+  auto& row = entry->second;
+  row.finest = first ? h : std::min(row.finest, h);
+  row.coarsest = std::max(row.coarsest, h);
+  ++row.steps;
 }
 
 void Signals::tell_order(int order) {
@@ -33,11 +33,11 @@ void Signals::tell_order(int order) {
 std::vector<SignalRow> Signals::rows(const std::string& library, const std::string& method) const {
   const std::lock_guard lock(mutex_);
   std::vector<SignalRow> rows;
-  for (const auto& [what, said] : said_) {
-    rows.push_back(said);
+  for (const auto& [signal, row] : rows_) {
+    rows.push_back(row);
     rows.back().library = library;
     rows.back().method = method;
-    rows.back().signal = what;
+    rows.back().signal = signal;
     rows.back().of = steps();
   }
   return rows;

@@ -22,7 +22,7 @@ class Signals {
   }
 
   /// The library said this of the step that was begun last in this thread; one text a kind, without numbers in it.
-  void say(const std::string& what);
+  void say(const std::string& signal);
 
   /// The order that the library tells of a step, where it may change while it runs.
   void tell_order(int order);
@@ -46,7 +46,7 @@ class Signals {
   std::atomic<long long> steps_ = 0, signalled_ = 0;
   std::atomic<int> least_order_ = 1000, greatest_order_ = -1;
   mutable std::mutex mutex_;
-  std::map<std::string, SignalRow> said_;
+  std::map<std::string, SignalRow> rows_;
 };
 
 /// Somebody else's scheme, with what its library said.

@@ -119,12 +119,12 @@ OtherNumbers boost_numbers() {
 
 template <class T>
 void print_row(const std::string& precision, const OtherNumbers& other) {
-  const double own = nanoseconds(by_halfstep<T>);
-  fmt::print("| {} | {:.4g} |", precision, own);
+  const double of_halfstep = nanoseconds(by_halfstep<T>);
+  fmt::print("| {} | {:.4g} |", precision, of_halfstep);
   for (const std::optional<double> peer :
        {std::optional(nanoseconds(by_hand<T>)), std::optional(nanoseconds(by_odeint<T>)), other.mpfr,
         other.cpp_bin_float, other.qd, other.quadmath})
-    fmt::print("{}", peer ? fmt::format(" {:.4g} ({:.2f}) |", *peer, *peer / own) : " |");
+    fmt::print("{}", peer ? fmt::format(" {:.4g} ({:.2f}) |", *peer, *peer / of_halfstep) : " |");
   fmt::print("\n");
 }
 

@@ -68,9 +68,9 @@ void check(const std::vector<Row>& rows) {
     if (!(std::fabs(end - sum) <= 1e-12 * (1 + std::fabs(sum))))
       fail(row, fmt::format("the timed loop ends elsewhere, {} from {}", end - sum, sum));
     if (row.by == "halfstep") continue;
-    const auto own = rows_of(rows, row.problem, row.method, "halfstep");
-    if (own.empty()) fail(row, "not in the catalogue");
-    const double apart = difference(row, *own.front());
+    const auto halfstep_rows = rows_of(rows, row.problem, row.method, "halfstep");
+    if (halfstep_rows.empty()) fail(row, "not in the catalogue");
+    const double apart = difference(row, *halfstep_rows.front());
     if (!(apart < row.apart)) fail(row, fmt::format("ends {:.1e} from halfstep", apart));
   }
 }
@@ -162,11 +162,12 @@ void print_implicit(const std::vector<Row>& rows) {
       "|---|---|---|---|---|---|---|---|---|\n");
   for (const Row& row : rows) {
     if (row.by != "ARKODE" && row.by != "GSL") continue;
-    const Row& own = *rows_of(rows, row.problem, row.method, "halfstep").front();
-    fmt::print("| {} | {} | halfstep | `{}` | {:.1f} | {:.1f} | {:.3g} | 1 | |\n", row.problem, row.method, own.flags,
-               own.least, own.median, own.evaluations);
+    const Row& halfstep_row = *rows_of(rows, row.problem, row.method, "halfstep").front();
+    fmt::print("| {} | {} | halfstep | `{}` | {:.1f} | {:.1f} | {:.3g} | 1 | |\n", row.problem, row.method,
+               halfstep_row.flags, halfstep_row.least, halfstep_row.median, halfstep_row.evaluations);
     fmt::print("| {} | {} | {} | `{}` | {:.1f} | {:.1f} | {:.3g} | {:.2f} | {:.0e} |\n", row.problem, row.method,
-               row.by, row.flags, row.least, row.median, row.evaluations, row.least / own.least, difference(row, own));
+               row.by, row.flags, row.least, row.median, row.evaluations, row.least / halfstep_row.least,
+               difference(row, halfstep_row));
   }
   fmt::print(
       "\nAll have the derivative of the force: halfstep in dual numbers, the others written by hand. halfstep "

@@ -123,9 +123,9 @@ class FormulaReader {
           std::find_if(functions.begin(), functions.end(), [&](const auto& f) { return f.first == name; })->second,
           argument);
     }
-    const auto found = formulas_.names_.find(name);
-    if (found == formulas_.names_.end()) fail(where, "a known name" + near(name));
-    return found->second;
+    const auto entry = formulas_.names_.find(name);
+    if (entry == formulas_.names_.end()) fail(where, "a known name" + near(name));
+    return entry->second;
   }
 
   std::string near(const std::string& name) const {
@@ -222,10 +222,10 @@ void Formulas::define(const std::string& name, std::string_view text) { this->na
 int Formulas::read(std::string_view text) { return FormulaReader(*this, text).read(); }
 
 int Formulas::constant(const std::string& text) {
-  const auto found =
+  const auto position =
       std::find_if(constants_.begin(), constants_.end(), [&](const Coefficient& c) { return c.text() == text; });
-  const auto number = static_cast<int>(found - constants_.begin());
-  if (found == constants_.end()) constants_.emplace_back(text);
+  const auto number = static_cast<int>(position - constants_.begin());
+  if (position == constants_.end()) constants_.emplace_back(text);
   return place({FormulaOp::constant, number, number});
 }
 
@@ -334,9 +334,9 @@ void Formulas::name(const std::string& name, int place) {
 }
 
 int Formulas::place(const FormulaStep& step) {
-  const auto found = std::find(steps_.begin(), steps_.end(), step);
-  const auto result = static_cast<int>(found - steps_.begin());
-  if (found == steps_.end()) steps_.push_back(step);
+  const auto position = std::find(steps_.begin(), steps_.end(), step);
+  const auto result = static_cast<int>(position - steps_.begin());
+  if (position == steps_.end()) steps_.push_back(step);
   return result;
 }
 

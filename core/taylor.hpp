@@ -173,17 +173,17 @@ class TaylorTape {
 
   int place(const TaylorNode<T>& node) {
     if (!node.is_constant()) return node.index_;
-    const auto found = std::find(constants_.begin(), constants_.end(), node.constant_);
-    const auto index = int(found - constants_.begin());
-    if (found == constants_.end()) constants_.push_back(node.constant_);
+    const auto position = std::find(constants_.begin(), constants_.end(), node.constant_);
+    const auto index = int(position - constants_.begin());
+    if (position == constants_.end()) constants_.push_back(node.constant_);
     return push(Op::constant, index, 0);
   }
 
   // The place of an operation; one that was recorded before is not repeated.
   int push(Op op, int a, int b) {
     const Step step{op, a, b};
-    const auto found = std::find(nodes_.begin(), nodes_.end(), step);
-    if (found != nodes_.end()) return int(found - nodes_.begin());
+    const auto position = std::find(nodes_.begin(), nodes_.end(), step);
+    if (position != nodes_.end()) return int(position - nodes_.begin());
     nodes_.push_back(step);
     return int(nodes_.size()) - 1;
   }

@@ -25,12 +25,12 @@ ButcherTableau stiffly_accurate(Rows a) {
 }
 
 /// The explicit part has the nodes and the weights of the implicit one.
-Method kennedy_carpenter(const std::string& name, const std::string& what, const Claims& claims,
+Method kennedy_carpenter(const std::string& name, const std::string& description, const Claims& claims,
                          const std::string& source, Rows explicit_a, ButcherTableau implicit_part) {
   ButcherTableau explicit_part{.a = std::move(explicit_a), .b = implicit_part.b};
   return {
       .name = name,
-      .what = what,
+      .what = description,
       .family = std::string(additive_family),
       .scheme = AdditiveTableau{.explicit_part = std::move(explicit_part), .implicit_part = std::move(implicit_part)},
       .claims = claims,

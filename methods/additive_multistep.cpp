@@ -16,10 +16,10 @@ void follow_split_of_leapfrog(Method& method) {
   method.is = reversible;
 }
 
-Method additive_row(const std::string& name, const std::string& what, AdditiveMultistep formula, const Claims& claims,
-                    Option split = option<&AdditiveMultistep::split, follow_split>()) {
+Method additive_row(const std::string& name, const std::string& description, AdditiveMultistep formula,
+                    const Claims& claims, Option split = option<&AdditiveMultistep::split, follow_split>()) {
   Method row{.name = name,
-             .what = what,
+             .what = description,
              .family = "IMEX multistep",
              .scheme = std::move(formula),
              .claims = claims,

@@ -102,20 +102,20 @@ Method method(std::string_view text) {
   const auto typed = split_parameters(current_name(std::string(text)));
   const auto& all = all_methods();
   const auto listed = std::find_if(all.begin(), all.end(), [&](const Method& m) { return m.name == typed.name; });
-  const auto found = listed != all.end() ? std::optional(*listed) : unlisted_method(typed.name);
-  if (!found)
+  const auto row = listed != all.end() ? std::optional(*listed) : unlisted_method(typed.name);
+  if (!row)
     throw InputError("no method is named \"" + typed.name + "\"" + suggestion(typed.name, names()) +
                      "; `halfstep list methods` shows them all");
-  Method result = *found;
+  Method result = *row;
   std::string suffix;
-  for (const auto& option : found->options)
+  for (const auto& option : row->options)
     for (const auto& [key, value] : typed.parameters)
-      if (key == option.key && differs(*found, option, value)) {
+      if (key == option.key && differs(*row, option, value)) {
         option.apply(result, value);
         result.settings.push_back({key, value});
         suffix += (suffix.empty() ? ":" : ",") + key + "=" + value;
       }
-  for (const auto& [key, value] : typed.parameters) option_of(*found, key);
+  for (const auto& [key, value] : typed.parameters) option_of(*row, key);
   result.name += suffix;
   return result;
 }

@@ -54,10 +54,10 @@ Method without_gain_under_velocities(Method method) {
   return method;
 }
 
-Method exponential_row(const std::string& name, const std::string& what, ExponentialTableau tableau, int p,
+Method exponential_row(const std::string& name, const std::string& description, ExponentialTableau tableau, int p,
                        const std::string& source) {
   return {.name = name,
-          .what = what,
+          .what = description,
           .family = "exponential",
           .scheme = std::move(tableau),
           .claims = order(p),

@@ -189,7 +189,7 @@ const std::string dense_source =
 
 /// A sequence of substeps, k of them.
 struct Sequence {
-  std::string name, what;
+  std::string name, substeps;
   int first, further;         ///< substeps, and by how many more each next number is
   std::vector<int> columns;   ///< k
   int dense_below = -1;       ///< order of dense output less than that of the points; -1: none
@@ -224,7 +224,7 @@ std::vector<Method> extrapolation_methods() {
       rows.push_back({.name = sequence.name + "-" + order,
                       .what = "order " + order +
                               " by extrapolation of the explicit midpoint rule (Gragg, Bulirsch, Stoer), " +
-                              sequence.what + std::to_string(scheme.numbers.back()) + " substeps",
+                              sequence.substeps + std::to_string(scheme.numbers.back()) + " substeps",
                       .family = word(Family::runge_kutta),
                       .scheme = ButcherTableau{.a = scheme.stages, .b = exact_text(scheme.column.back())},
                       .claims = order_even(2 * k),

@@ -13,10 +13,10 @@ namespace halfstep::inline methods {
 
 namespace {
 
-Method implicit_row(const std::string& name, const std::string& what, ButcherTableau tableau, const Claims& claims,
-                    Properties is = {}) {
+Method implicit_row(const std::string& name, const std::string& description, ButcherTableau tableau,
+                    const Claims& claims, Properties is = {}) {
   return {.name = name,
-          .what = what,
+          .what = description,
           .family = word(Family::implicit_runge_kutta),
           .scheme = std::move(tableau),
           .claims = claims,

@@ -160,7 +160,7 @@ const Method& OwnStepper::method() const {
 const std::string& OwnStepper::name() const { return method_->name; }
 
 namespace detail {
-void stepper_failed(const char* what) { throw IntegratorError(what); }
+void stepper_failed(const char* message) { throw IntegratorError(message); }
 }  // namespace detail
 
 }  // namespace halfstep::inline methods

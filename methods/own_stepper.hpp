@@ -88,7 +88,7 @@ class OwnStepper {
 
 namespace detail {
 /// Ends the run, and no other, with the reason that a stepper gave.
-[[noreturn]] void stepper_failed(const char* what);
+[[noreturn]] void stepper_failed(const char* message);
 
 /// `count` steps of a stepper of either kind.
 template <class T, class Stepper>

@@ -36,10 +36,10 @@ void follow_grid(Method& method) {
   method.is.reversible = scheme.weight == StepWeight::taylor && scheme.grid == GridShape::alternating;
 }
 
-Method variable_method(const std::string& name, const std::string& what, StepWeight weight) {
+Method variable_method(const std::string& name, const std::string& description, StepWeight weight) {
   const VariableVerlet scheme{.weight = weight};
   return {.name = name,
-          .what = what,
+          .what = description,
           .family = word(Family::verlet),
           .scheme = scheme,
           .claims = variable_claims(scheme),

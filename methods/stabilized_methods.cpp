@@ -10,10 +10,10 @@ namespace halfstep::inline methods {
 
 namespace {
 
-Method stabilized(const std::string& family, int stages, const std::string& what, ButcherTableau tableau,
+Method stabilized(const std::string& family, int stages, const std::string& description, ButcherTableau tableau,
                   const Claims& claims, const std::string& source) {
   return {.name = family + "-" + std::to_string(stages),
-          .what = what + " with " + std::to_string(stages) + " stages, for diffusion",
+          .what = description + " with " + std::to_string(stages) + " stages, for diffusion",
           .family = word(Family::runge_kutta),
           .scheme = std::move(tableau),
           .claims = claims,

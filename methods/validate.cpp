@@ -11,8 +11,8 @@ namespace {
 
 /// A method of order 0 does not converge: there is nothing that a measurement could confirm.
 void require_orders(const Claim& claim) {
-  const auto check = [&](int order, const char* what) {
-    require(order >= 1, "declares the order " + std::to_string(order) + " (" + what +
+  const auto check = [&](int order, const char* quantity) {
+    require(order >= 1, "declares the order " + std::to_string(order) + " (" + quantity +
                             "); an order is 1 or higher, for one of 0 "
                             "says that errors do not fall");
   };
@@ -32,11 +32,11 @@ void require_distinct_keys(const std::vector<Option>& options) {
 }  // namespace
 
 void validate(const Method& method) {
-  const auto checked = [&](const std::string& what, const auto& check) {
+  const auto checked = [&](const std::string& context, const auto& check) {
     try {
       check();
     } catch (const InputError& error) {
-      throw InputError("method \"" + method.name + "\": " + what + error.what());
+      throw InputError("method \"" + method.name + "\": " + context + error.what());
     }
   };
   checked("a name ", [&] { check_name(method.name); });

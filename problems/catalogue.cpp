@@ -86,17 +86,17 @@ std::vector<Problem> default_problems(OwnCode own_code) {
 Problem problem(std::string_view text) {
   const auto typed = split_parameters(text);
   const auto& all = all_problems();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Problem& p) { return p.name == typed.name; });
-  if (found == all.end()) {
+  const auto row = std::find_if(all.begin(), all.end(), [&](const Problem& p) { return p.name == typed.name; });
+  if (row == all.end()) {
     std::vector<std::string> names;
     for (const auto& p : all) names.push_back(p.name);
     throw InputError("no problem is named \"" + typed.name + "\"" + suggestion(typed.name, names) +
                      "; `halfstep list problems` shows them all");
   }
-  Problem result = *found;
+  Problem result = *row;
   std::vector<std::string> keys;
   std::string listed;
-  for (const auto& parameter : found->info.parameters) {
+  for (const auto& parameter : row->info.parameters) {
     keys.push_back(parameter.name);
     listed += (listed.empty() ? "" : ", ") + parameter.name;
   }
@@ -111,7 +111,7 @@ Problem problem(std::string_view text) {
     }
   }
   std::string suffix;
-  for (const auto& parameter : found->info.parameters) {
+  for (const auto& parameter : row->info.parameters) {
     const auto& value = result.data.at(parameter.name);
     check_domain(typed.name, parameter, value);
     if (value.as<digits100_t>() != Coefficient(parameter.value).as<digits100_t>())

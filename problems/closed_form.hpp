@@ -26,12 +26,12 @@ template <class T>
 int shared_decimals(const Evaluation<T>& wide, const Evaluation<T>& narrow, std::size_t n, const T& end) {
   using std::abs;
   using std::log10;
-  constexpr int samples = 20, own = std::numeric_limits<T>::digits10;
+  constexpr int samples = 20, digits10 = std::numeric_limits<T>::digits10;
   constexpr double most = 1000000;  // an infinite number has no decimals either
-  int digits = own;
+  int digits = digits10;
   const auto compare = [&](const T& a, const T& b) {
     const auto before_point = std::min(most, to_double(T(log10(std::max(T(1), T(abs(a)))))));
-    digits = std::min(digits, agreeing_digits(a, b, own - static_cast<int>(before_point)));
+    digits = std::min(digits, agreeing_digits(a, b, digits10 - static_cast<int>(before_point)));
   };
   for (int k = 0; k <= samples; ++k) {
     const T t = end * k / samples;

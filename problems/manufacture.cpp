@@ -32,8 +32,8 @@ std::vector<std::string> parts(std::string_view text) {
   return result;
 }
 
-[[noreturn]] void refuse(const std::string& solution, const std::string& what) {
-  throw InputError("manufactured solution \"" + solution + "\": " + what);
+[[noreturn]] void refuse(const std::string& solution, const std::string& message) {
+  throw InputError("manufactured solution \"" + solution + "\": " + message);
 }
 
 }  // namespace

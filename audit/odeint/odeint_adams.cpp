@@ -124,11 +124,11 @@ void add_bashforth(std::vector<Audited>& all) {
                                  {.order = p, .local = local, .where = "order()"}, std::move(integrator)));
     all.back().variant = suffix == "-out" || suffix == "-init";
   };
-  const int own = extrapolated(static_cast<int>(Steps));
-  add.template operator()<InPlace>("", "do_step(sys, x, t, dt), starts by itself", own);
-  add.template operator()<OutOfPlace>("-out", "do_step(sys, in, t, out, dt), starts by itself", own);
+  const int order = extrapolated(static_cast<int>(Steps));
+  add.template operator()<InPlace>("", "do_step(sys, x, t, dt), starts by itself", order);
+  add.template operator()<OutOfPlace>("-out", "do_step(sys, in, t, out, dt), starts by itself", order);
   if (Steps == 1) return;
-  add.template operator()<Own>("-init", "initialize(sys, x, t, dt)", own);
+  add.template operator()<Own>("-init", "initialize(sys, x, t, dt)", order);
   add.template operator()<Given>("-init-rkf78", "initialize(runge_kutta_fehlberg78, sys, x, t, dt)", 8);
 }
 

@@ -13,7 +13,7 @@
 namespace halfstep::audit {
 
 /// Throws IntegratorError where a function of PETSc returned an error.
-void petsc_require(PetscErrorCode code, const char* what);
+void petsc_require(PetscErrorCode code, const char* call);
 
 /// How the equations are handed over. The state of x'' = a(t, x, v) is (x, v).
 enum class Given {
@@ -64,10 +64,10 @@ void add_petsc_others(std::vector<PetscRow>& rows);       // petsc_others.cpp
 
 /// Sets the type, and its own type by `set`.
 template <class Set>
-std::function<void(TS)> petsc_type(TSType type, Set set, const char* own) {
-  return [type, set, own](TS ts) {
+std::function<void(TS)> petsc_type(TSType type, Set set, const char* subtype) {
+  return [type, set, subtype](TS ts) {
     petsc_require(TSSetType(ts, type), "TSSetType");
-    petsc_require(set(ts, own), "the type of a type");
+    petsc_require(set(ts, subtype), "the type of a type");
   };
 }
 

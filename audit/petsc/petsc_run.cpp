@@ -101,8 +101,8 @@ PetscErrorCode put_jacobian(PetscReal t, Vec y, PetscReal shift, double sign, Ma
   for (PetscInt i = 0; i < n; ++i)
     for (PetscInt j = 0; j < n; ++j) {
       const double share = 1 - context(data).explicit_share(static_cast<std::size_t>(i));
-      const double own = share * df[static_cast<std::size_t>(i * n + j)];
-      PetscCall(MatSetValue(matrix, i, j, sign * ((i == j ? shift : 0) - own), INSERT_VALUES));
+      const double entry = share * df[static_cast<std::size_t>(i * n + j)];
+      PetscCall(MatSetValue(matrix, i, j, sign * ((i == j ? shift : 0) - entry), INSERT_VALUES));
     }
   PetscCall(MatAssemblyBegin(matrix, MAT_FINAL_ASSEMBLY));
   return MatAssemblyEnd(matrix, MAT_FINAL_ASSEMBLY);
@@ -314,8 +314,8 @@ std::unique_ptr<ForeignRun> petsc_run(const ForeignTask& task, const PetscScheme
   return std::make_unique<PetscRun>(task, scheme);
 }
 
-void petsc_require(PetscErrorCode code, const char* what) {
-  if (code != 0) throw IntegratorError(std::string(what) + " returned " + std::to_string(static_cast<int>(code)));
+void petsc_require(PetscErrorCode code, const char* call) {
+  if (code != 0) throw IntegratorError(std::string(call) + " returned " + std::to_string(static_cast<int>(code)));
 }
 
 std::string petsc_version() {

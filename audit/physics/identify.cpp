@@ -37,7 +37,7 @@ Likenesses compare(const Method& engine, const Problem& problem, Precision preci
   const auto theirs = positions<T>(engine, problem);
   double size = 0;
   for (const T x : theirs) size = std::max(size, std::fabs(static_cast<double>(x)));
-  Likenesses found;
+  Likenesses likenesses;
   auto schemes = all_methods();
   for (auto& variant : variants()) schemes.push_back(std::move(variant));
   for (const Method& scheme : schemes) {
@@ -51,13 +51,14 @@ Likenesses compare(const Method& engine, const Problem& problem, Precision preci
     }
     const Likeness likeness{scheme.name, largest / (2 * info(precision).unit_roundoff * size)};
     if (likeness.difference <= units_of_rounding(steps))
-      found.same.push_back(likeness);
-    else if (!found.next || likeness.difference < found.next->difference)
-      found.next = likeness;
+      likenesses.same.push_back(likeness);
+    else if (!likenesses.next || likeness.difference < likenesses.next->difference)
+      likenesses.next = likeness;
   }
   const auto bare = [](const Likeness& likeness) { return likeness.scheme.find(':') == std::string::npos; };
-  if (std::any_of(found.same.begin(), found.same.end(), bare)) std::erase_if(found.same, std::not_fn(bare));
-  return found;
+  if (std::any_of(likenesses.same.begin(), likenesses.same.end(), bare))
+    std::erase_if(likenesses.same, std::not_fn(bare));
+  return likenesses;
 }
 
 }  // namespace

@@ -62,14 +62,15 @@ std::string names(const std::vector<Likeness>& same) {
 void find_schemes(const Method& method, Precision precision, PhysicsRow& row) {
   const auto on = [&](const std::string& name, std::string& same) {
     if (!takes(method, problem(name).info)) return;
-    const Likenesses found = halfstep::audit::identify(method, precision, name);
-    same = names(found.same);
-    const auto least = std::min_element(found.same.begin(), found.same.end(),
+    const Likenesses likenesses = halfstep::audit::identify(method, precision, name);
+    same = names(likenesses.same);
+    const auto least = std::min_element(likenesses.same.begin(), likenesses.same.end(),
                                         [](const auto& a, const auto& b) { return a.difference < b.difference; });
-    if (least == found.same.end()) return;
+    if (least == likenesses.same.end()) return;
     row.difference = std::max(row.difference.value_or(0), least->difference);
-    if (found.next)
-      row.next_difference = std::min(row.next_difference.value_or(found.next->difference), found.next->difference);
+    if (likenesses.next)
+      row.next_difference =
+          std::min(row.next_difference.value_or(likenesses.next->difference), likenesses.next->difference);
   };
   on("kepler", row.same_of_position);
   on("driven-oscillator", row.same_of_time);

@@ -35,17 +35,18 @@ struct Accelerations {
 /// Those of a system, for particles of so many dimensions in an engine that computes in Own. The system outlives them.
 template <class Own, class T>
 Accelerations<Own> accelerations_of(const System<T>& system, std::size_t dimensions) {
-  const auto own = static_cast<std::size_t>(system.dimension());
+  const auto unknowns = static_cast<std::size_t>(system.dimension());
   Accelerations<Own> a;
-  a.coordinates = (own + dimensions - 1) / dimensions * dimensions;
+  a.coordinates = (unknowns + dimensions - 1) / dimensions * dimensions;
   if (system.velocity_term() == VelocityTerm::friction) a.friction = static_cast<Own>(system.friction());
-  a.at = [&system, own, all = a.coordinates, x = std::vector<T>(own), v = std::vector<T>(own),
-          found = std::vector<T>(own)](Own t, const Own* from_x, const Own* from_v, Own* to) mutable {
-    std::copy(from_x, from_x + own, x.begin());
-    std::copy(from_v, from_v + own, v.begin());
-    system.acceleration(static_cast<T>(t), x.data(), v.data(), found.data());
-    std::transform(found.begin(), found.end(), to, [](const T& number) { return static_cast<Own>(number); });
-    std::fill(to + own, to + all, Own(0));
+  a.at = [&system, unknowns, all = a.coordinates, x = std::vector<T>(unknowns), v = std::vector<T>(unknowns),
+          accelerations = std::vector<T>(unknowns)](Own t, const Own* from_x, const Own* from_v, Own* to) mutable {
+    std::copy(from_x, from_x + unknowns, x.begin());
+    std::copy(from_v, from_v + unknowns, v.begin());
+    system.acceleration(static_cast<T>(t), x.data(), v.data(), accelerations.data());
+    std::transform(accelerations.begin(), accelerations.end(), to,
+                   [](const T& number) { return static_cast<Own>(number); });
+    std::fill(to + unknowns, to + all, Own(0));
   };
   return a;
 }

@@ -183,9 +183,9 @@ int main() {
         std::printf("\n");
       }
     } catch (const std::exception& error) {
-      std::string what = error.what();
-      for (char& c : what) c = c == '\n' ? ' ' : c;
-      std::printf("error %s\n", what.c_str());
+      std::string message = error.what();
+      for (char& c : message) c = c == '\n' ? ' ' : c;
+      std::printf("error %s\n", message.c_str());
     }
     std::fflush(stdout);
   }

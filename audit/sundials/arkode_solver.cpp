@@ -23,8 +23,8 @@ std::string flag_name(int flag) {
   return name ? name.get() : std::to_string(flag);
 }
 
-void require(int flag, const char* what) {
-  if (flag < 0) throw IntegratorError(std::string(what) + " returned " + flag_name(flag));
+void require(int flag, const char* call) {
+  if (flag < 0) throw IntegratorError(std::string(call) + " returned " + flag_name(flag));
 }
 
 /// x' = v where `moves`, else 0; v' = a / parts.

@@ -96,10 +96,10 @@ class SundialsRun final : public ForeignRun {
   }
 
   void note_roots() {
-    std::vector<int> found(task_.events.size());
-    sundials_require(api_.roots(memory_.get(), found.data()), "GetRootInfo");
-    for (std::size_t k = 0; k < found.size(); ++k)
-      if (found[k] != 0) events_.push_back({k, t_, found[k] > 0});
+    std::vector<int> directions(task_.events.size());
+    sundials_require(api_.roots(memory_.get(), directions.data()), "GetRootInfo");
+    for (std::size_t k = 0; k < directions.size(); ++k)
+      if (directions[k] != 0) events_.push_back({k, t_, directions[k] > 0});
   }
 
   /// Whether the step between these times is at its end, as closely as roots are told apart; the next call would begin
@@ -151,8 +151,8 @@ int sundials_functions(double t, N_Vector y, double* values, void* data) {
   return 0;
 }
 
-void sundials_require(int flag, const char* what) {
-  if (flag < 0) throw IntegratorError(std::string(what) + " returned " + std::to_string(flag));
+void sundials_require(int flag, const char* call) {
+  if (flag < 0) throw IntegratorError(std::string(call) + " returned " + std::to_string(flag));
 }
 
 AuditedSolver sundials_solver(const std::string& name, const std::string& call, const std::string& claim,

@@ -49,7 +49,7 @@ int sundials_jacobian(double t, N_Vector y, N_Vector, SUNMatrix matrix, void* da
 int sundials_functions(double t, N_Vector y, double* values, void* data);
 
 /// Throws IntegratorError where a function returned a failure.
-void sundials_require(int flag, const char* what);
+void sundials_require(int flag, const char* call);
 
 AuditedSolver sundials_solver(const std::string& name, const std::string& call, const std::string& claim,
                               ForeignSolver claims, const SundialsScheme& scheme, Mode mode = Mode::one_step);

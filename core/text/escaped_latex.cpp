@@ -172,10 +172,10 @@ std::string latex(std::string_view text) {
   std::string out;
   for (std::string_view rest = words; !rest.empty();) {
     const auto [code, bytes] = first_character(rest);
-    const auto* found = std::lower_bound(std::begin(commands), std::end(commands), *code,
+    const auto* entry = std::lower_bound(std::begin(commands), std::end(commands), *code,
                                          [](const Command& command, char32_t c) { return command.code < c; });
-    if (found != std::end(commands) && found->code == *code)
-      out += found->text;
+    if (entry != std::end(commands) && entry->code == *code)
+      out += entry->text;
     else if (*code < 0x80)
       out += rest.substr(0, bytes);
     else if (const auto letter = accented(*code); !letter.empty())

@@ -22,9 +22,10 @@ std::uint64_t hash(std::string_view text) {
 
 /// The length of a colour of the program's own that the text begins with; 0: none.
 std::size_t colour_length(std::string_view text) {
-  static constexpr std::array<std::string_view, 5> own = {"\x1b[0m", "\x1b[1m", "\x1b[31m", "\x1b[33m", "\x1b[36m"};
-  const auto found = std::find_if(own.begin(), own.end(), [&](auto colour) { return text.starts_with(colour); });
-  return found == own.end() ? 0 : found->size();
+  static constexpr std::array<std::string_view, 5> colours = {"\x1b[0m", "\x1b[1m", "\x1b[31m", "\x1b[33m", "\x1b[36m"};
+  const auto match =
+      std::find_if(colours.begin(), colours.end(), [&](auto colour) { return text.starts_with(colour); });
+  return match == colours.end() ? 0 : match->size();
 }
 
 /// The character that `text` begins with, as something that can be seen.

@@ -57,8 +57,9 @@ class ControlledSteps final : public Advance<T> {
         h_(static_cast<T>(options.first_step)),
         after_(y.size()),
         estimate_(y.size()) {
-    const int own = std::max(method.dense.order, cubic);
-    if (method.dense.is_raised && method.dense_order() > own) raised_.emplace(states_, own, method.dense_order());
+    const int curve_order = std::max(method.dense.order, cubic);
+    if (method.dense.is_raised && method.dense_order() > curve_order)
+      raised_.emplace(states_, curve_order, method.dense_order());
   }
 
   AdaptiveRun advance_to(const T& end, const std::function<void(const AdaptiveStep<T>&)>& watch) override {

@@ -130,7 +130,7 @@ class Search {
     std::vector<T> places;
     extend(places, T(0), T(1), most_halvings);
     places.push_back(T(1));
-    std::vector<Zero<T>> found;
+    std::vector<Zero<T>> located;
     std::optional<T> last_on_side;
     for (const T& theta : places) {
       const T g = functions_.value_at_point(i_, theta);
@@ -141,12 +141,12 @@ class Search {
       }
       if (side != 0) {
         const T zero = last_on_side ? functions_.zero(i_, *last_on_side, theta) : T(0);
-        found.push_back({zero, {i_, functions_.time(zero), functions_.state(zero), now_ > 0}});
+        located.push_back({zero, {i_, functions_.time(zero), functions_.state(zero), now_ > 0}});
       }
       side = now_;
       last_on_side = theta;
     }
-    return found;
+    return located;
   }
 
   /// At the end of the step: 0 on zero itself.

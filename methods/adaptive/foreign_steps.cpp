@@ -22,9 +22,9 @@ struct BrokenRun : IntegratorError {
   using IntegratorError::IntegratorError;
 };
 
-void check_size(const std::vector<double>& numbers, std::size_t wanted, const char* what) {
+void check_size(const std::vector<double>& numbers, std::size_t wanted, const char* name) {
   if (numbers.size() != wanted)
-    throw BrokenRun(std::string(what) + " has " + std::to_string(numbers.size()) + " entries, not " +
+    throw BrokenRun(std::string(name) + " has " + std::to_string(numbers.size()) + " entries, not " +
                     std::to_string(wanted));
 }
 

@@ -74,9 +74,9 @@ class PairRun final : public ForeignRun {
 
   Attempt attempt(double h) const {
     Attempt made = pair_(slope_, t_, y_, h);
-    for (const auto& [numbers, what] : {std::pair(&made.after, "the state"), std::pair(&made.errors, "the estimate")})
+    for (const auto& [numbers, name] : {std::pair(&made.after, "the state"), std::pair(&made.errors, "the estimate")})
       if (numbers->size() != y_.size())
-        throw Fault(std::string(what) + " of its attempt has " + std::to_string(numbers->size()) + " entries, not " +
+        throw Fault(std::string(name) + " of its attempt has " + std::to_string(numbers->size()) + " entries, not " +
                     std::to_string(y_.size()));
     return made;
   }

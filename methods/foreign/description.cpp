@@ -92,9 +92,9 @@ std::vector<Precision> precisions_of(const std::string& text) {
   for (const auto& row : precisions) known.emplace_back(row.name);
   std::vector<Precision> result;
   for (const auto& name : list(text)) {
-    const auto found = precision_named(name);
-    if (!found) throw InputError("precisions: none is named " + in_quotes(name) + suggestion(name, known));
-    result.push_back(*found);
+    const auto precision = precision_named(name);
+    if (!precision) throw InputError("precisions: none is named " + in_quotes(name) + suggestion(name, known));
+    result.push_back(*precision);
   }
   if (result.empty()) throw InputError("precisions= is empty");
   return result;
@@ -122,8 +122,8 @@ Description read_description(std::string_view line) {
       throw InputError(in_quotes(key) + " is given twice");
   }
   const auto value = [&](const char* key) {
-    const auto found = words.find(key);
-    return found == words.end() ? std::string() : found->second;
+    const auto entry = words.find(key);
+    return entry == words.end() ? std::string() : entry->second;
   };
   result.claims = claims_of(words);
   result.symplectic = words.contains("symplectic");

@@ -26,10 +26,10 @@ std::string text(const char* chars) { return chars == nullptr ? std::string() : 
 
 /// What is claimed for one class of force, with the zeros filled in. Throws InputError for orders that none can have.
 Claim filled(const halfstep_claim& given, const std::string& whose) {
-  const auto checked = [&](int order, const char* what) {
+  const auto checked = [&](int order, const char* quantity) {
     if (order < 1 || order > highest_order)
-      throw InputError(whose + " claims the order " + std::to_string(order) + what + "; an order is between 1 and " +
-                       std::to_string(highest_order));
+      throw InputError(whose + " claims the order " + std::to_string(order) + quantity +
+                       "; an order is between 1 and " + std::to_string(highest_order));
     return order;
   };
   const auto or_else = [](int value, int otherwise) { return value == 0 ? otherwise : value; };

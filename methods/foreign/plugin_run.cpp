@@ -43,8 +43,8 @@ class PluginWorkers {
     {
       const std::lock_guard lock(mutex_);
       if (ended_badly_) throw IntegratorError(*ended_badly_);
-      if (const auto found = hung_.find(equations); found != hung_.end())
-        throw IntegratorError(found->second + "; it was not asked again");
+      if (const auto hung = hung_.find(equations); hung != hung_.end())
+        throw IntegratorError(hung->second + "; it was not asked again");
       auto& idle = idle_[{this_thread_number(), equations}];
       while (!idle.empty()) {
         auto worker = std::move(idle.back());

@@ -17,7 +17,7 @@ namespace {
 using Message = std::array<char, HALFSTEP_MESSAGE_SIZE>;
 
 /// A message in one line; what was written without a final 0 ends with the buffer.
-std::string said(const Message& message) {
+std::string one_line(const Message& message) {
   std::string line(message.begin(), std::find(message.begin(), message.end(), '\0'));
   for (auto& c : line)
     if (static_cast<unsigned char>(c) < ' ') c = ' ';
@@ -138,7 +138,7 @@ class SideOf final : public PluginSide {
     if (method_.begin == nullptr) return;
     Message message = {};
     state_ = uncaught("begin", [&] { return method_.begin(&method_, &equations_.equations(), h, message.data()); });
-    const auto why = said(message);
+    const auto why = one_line(message);
     if (state_ == nullptr) throw IntegratorError("it cannot begin" + (why.empty() ? "" : ": " + why));
   }
 
@@ -159,7 +159,7 @@ class SideOf final : public PluginSide {
       return 0;
     });
     if (code == 0) return;
-    const auto why = said(message_);
+    const auto why = one_line(message_);
     if (code == HALFSTEP_DECLINED) throw IntegratorDeclined(system_.name(), n, why);
     throw IntegratorError("its step returned " + std::to_string(code) + (why.empty() ? "" : ": " + why));
   }

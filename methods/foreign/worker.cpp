@@ -77,7 +77,7 @@ std::chrono::steady_clock::duration as_duration(double seconds) {
 /// Waits until the other end has something to say, or is closed, while `moved` tells of something new within the
 /// timeout. Throws IntegratorError: interrupted, hangs.
 template <class Moved>
-void wait_until_readable(int fd, const ProcessOptions& options, const std::string& what, const Moved& moved) {
+void wait_until_readable(int fd, const ProcessOptions& options, const std::string& operation, const Moved& moved) {
   constexpr int slice = 50;  // ms between looks at `stop`
   using Clock = std::chrono::steady_clock;
   auto deadline = Clock::now() + as_duration(options.timeout);
@@ -87,7 +87,7 @@ void wait_until_readable(int fd, const ProcessOptions& options, const std::strin
     if (options.stop != nullptr && *options.stop) throw IntegratorError("interrupted");
     if (moved()) deadline = Clock::now() + as_duration(options.timeout);
     if (Clock::now() > deadline)
-      throw IntegratorError("hangs: " + what + " does not return in " + seconds_text(options.timeout) +
+      throw IntegratorError("hangs: " + operation + " does not return in " + seconds_text(options.timeout) +
                             " (--timeout changes the limit)");
   }
 }

@@ -68,10 +68,10 @@ class AdditiveMultistepKernel {
     keep_slopes(system, t_new, past(0));
   }
 
-  void add(const S& system, const T& factor, const State<S>& what) {
+  void add(const S& system, const T& factor, const State<S>& addend) {
     each(system, [&](std::size_t d) {
-      next_.x[d] += factor * what.x[d];
-      next_.v[d] += factor * what.v[d];
+      next_.x[d] += factor * addend.x[d];
+      next_.v[d] += factor * addend.v[d];
     });
   }
 

@@ -78,9 +78,9 @@ class ExponentialKernel {
 
   /// The place of an argument, of which functions up to that index are wanted.
   std::size_t place_of(const T& argument, int index) {
-    const auto found = std::find(arguments_.begin(), arguments_.end(), argument);
-    const auto place = static_cast<std::size_t>(found - arguments_.begin());
-    if (found == arguments_.end()) {
+    const auto position = std::find(arguments_.begin(), arguments_.end(), argument);
+    const auto place = static_cast<std::size_t>(position - arguments_.begin());
+    if (position == arguments_.end()) {
       arguments_.push_back(argument);
       most_.push_back(0);
     }

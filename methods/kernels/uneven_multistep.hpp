@@ -96,7 +96,7 @@ class UnevenMultistep {
   void estimate(int order, std::vector<T>& errors) const {
     const T factor = family_ == MultistepFamily::adams ? weight_of_adams(order) : weight_of_bdf(order);
     const auto known = extrapolated(points_for(order));
-    for (std::size_t d = 0; d < errors.size(); ++d) errors[d] = factor * (found_[d] - known[d]);
+    for (std::size_t d = 0; d < errors.size(); ++d) errors[d] = factor * (at_end_[d] - known[d]);
   }
 
   /// The solution at t + theta h.
@@ -110,7 +110,7 @@ class UnevenMultistep {
     for (std::size_t m = 0; m < terms; ++m)
       add(adams ? T(h_ * form_->integral(m, theta)) : form_->weight(m, theta), form_->difference(m));
     auto beyond = extrapolated(terms);
-    for (std::size_t d = 0; d < y.size(); ++d) beyond[d] = found_[d] - beyond[d];
+    for (std::size_t d = 0; d < y.size(); ++d) beyond[d] = at_end_[d] - beyond[d];
     const T numerator = adams ? T(h_ * form_->integral(common, theta)) : form_->weight(common, theta);
     add(numerator / form_->weight(common, T(1)), beyond);
     return y;
@@ -154,10 +154,10 @@ class UnevenMultistep {
       for (std::size_t m = terms; m-- > 0;) sum += form_->integral(m, T(1)) * form_->difference(m)[d];
       after[d] += h_ * sum;
     }
-    found_ = states_.rate(T(past_.front().t + h_), after);
+    at_end_ = states_.rate(T(past_.front().t + h_), after);
     const auto known = extrapolated(terms);
     const T weight = h_ * form_->integral(terms, T(1)) / form_->weight(terms, T(1));
-    for (std::size_t d = 0; d < after.size(); ++d) after[d] += weight * (found_[d] - known[d]);
+    for (std::size_t d = 0; d < after.size(); ++d) after[d] += weight * (at_end_[d] - known[d]);
   }
 
   T weight_of_adams(int order) const {
@@ -188,13 +188,13 @@ class UnevenMultistep {
     for (std::size_t d = 0; d < n; ++d) after[d] -= share * slope[d];
     implicit_.solve(T(past_.front().t + h_), after, share, slope);
     for (std::size_t d = 0; d < n; ++d) after[d] += share * slope[d];
-    found_ = after;
+    at_end_ = after;
   }
 
   MultistepFamily family_;
   const FirstOrderSystem<T>& states_;
   ImplicitSlope<T> implicit_;
-  std::vector<T> y_, found_;  // at t; what is known at t + h: the slope at the predicted point, or the value
+  std::vector<T> y_, at_end_;  // at t; what is known at t + h: the slope at the predicted point, or the value
   std::optional<std::vector<T>> behind_;  // the slope at the only point
   std::optional<NewtonForm<T>> form_;
   T h_{0};

@@ -21,7 +21,7 @@ std::string shown_sum(const Coefficients& row, const digits100_t& sum) {
 
 }  // namespace
 
-void require_sum(const char* what, const Coefficients& row, const std::string& hint) {
+void require_sum(const char* coefficients, const Coefficients& row, const std::string& hint) {
   digits100_t sum = 0;
   int worth = 90;
   for (const auto& c : row) {
@@ -29,7 +29,7 @@ void require_sum(const char* what, const Coefficients& row, const std::string& h
     worth = std::min(worth, c.digits() - 2);
   }
   if (abs(sum - 1) > pow(digits100_t(10), -worth))
-    throw InputError(std::string(what) + " sum to " + shown_sum(row, sum) + ", not to 1" + hint);
+    throw InputError(std::string(coefficients) + " sum to " + shown_sum(row, sum) + ", not to 1" + hint);
 }
 
 }  // namespace halfstep::inline methods

@@ -62,9 +62,9 @@ std::string_view chosen_word(E value) {
 template <Choice E>
 E chosen(std::string_view text) {
   constexpr auto words = words_of(E{});
-  const auto found = std::find(words.begin(), words.end(), text);
-  if (found == words.end()) throw InputError("\"" + std::string(text) + "\" is none of the words for it");
-  return static_cast<E>(found - words.begin());
+  const auto position = std::find(words.begin(), words.end(), text);
+  if (position == words.end()) throw InputError("\"" + std::string(text) + "\" is none of the words for it");
+  return static_cast<E>(position - words.begin());
 }
 
 /// Whether data() leaves no member out: what it forgets would be in no proof, no mutant and no study file.
@@ -178,12 +178,12 @@ template <class S, class... Named>
 concept OneOf = (std::same_as<S, Named> || ...);
 
 /// Throws InputError where it does not hold.
-inline void require(bool holds, const std::string& what) {
-  if (!holds) throw InputError(what);
+inline void require(bool holds, const std::string& message) {
+  if (!holds) throw InputError(message);
 }
 
 /// Throws InputError where a row does not sum to 1; printed decimals need not in the last place. `hint`: what may
 /// have been meant.
-void require_sum(const char* what, const Coefficients& row, const std::string& hint = "");
+void require_sum(const char* coefficients, const Coefficients& row, const std::string& hint = "");
 
 }  // namespace halfstep::inline methods

@@ -10,7 +10,8 @@ namespace halfstep::inline problems {
 
 /// Seen when a problem is solved, long after its name was read.
 struct ProblemError : InputError {
-  ProblemError(std::string name, const std::string& what) : InputError(name + ": " + what), problem(std::move(name)) {}
+  ProblemError(std::string name, const std::string& message)
+      : InputError(name + ": " + message), problem(std::move(name)) {}
   std::string problem;  ///< with its parameters
 };
 

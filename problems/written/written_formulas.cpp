@@ -79,37 +79,37 @@ class WrittenReader {
 
   std::string dashes() const { return result_.first_order ? "'" : "''"; }
 
-  void add(std::vector<int>& to, const std::string& what, const std::string& text, Given given) {
-    if (!text.empty()) to.push_back(formula(what, text, given));
+  void add(std::vector<int>& to, const std::string& label, const std::string& text, Given given) {
+    if (!text.empty()) to.push_back(formula(label, text, given));
   }
 
-  void require_all_or_none(const std::vector<int>& list, const std::string& what) const {
-    if (!list.empty() && list.size() != result_.n) fail("only some of its unknowns have " + what);
+  void require_all_or_none(const std::vector<int>& list, const std::string& label) const {
+    if (!list.empty() && list.size() != result_.n) fail("only some of its unknowns have " + label);
   }
 
-  int formula(const std::string& what, const std::string& text, Given given) {
+  int formula(const std::string& label, const std::string& text, Given given) {
     int place = 0;
-    named(what, [&] { place = result_.formulas.read(text); });
+    named(label, [&] { place = result_.formulas.read(text); });
     const std::size_t first = given == Given::parameters ? result_.time : result_.time + 1;
     for (std::size_t input = first; given != Given::all && input < result_.formulas.inputs(); ++input)
       if (result_.formulas.uses(place, input))
-        fail(what + " = " + text + ": it may depend on the parameters" + (given == Given::time ? " and t" : "") +
+        fail(label + " = " + text + ": it may depend on the parameters" + (given == Given::time ? " and t" : "") +
              " only");
     return place;
   }
 
   /// What is wrong inside is told with the name of the formula.
   template <class Action>
-  void named(const std::string& what, const Action& action) const {
+  void named(const std::string& label, const Action& action) const {
     try {
       action();
     } catch (const InputError& error) {
-      fail(what + ": " + error.what());
+      fail(label + ": " + error.what());
     }
   }
 
-  [[noreturn]] void fail(const std::string& what) const {
-    throw InputError("problem \"" + problem_.info.name + "\": " + what);
+  [[noreturn]] void fail(const std::string& message) const {
+    throw InputError("problem \"" + problem_.info.name + "\": " + message);
   }
 
   const WrittenProblem& problem_;
