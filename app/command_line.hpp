@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "halfstep/engine/check/pick_rows.hpp"
-#include "halfstep/engine/plan/brought.hpp"
+#include "halfstep/engine/plan/foreign_code.hpp"
 #include "halfstep/engine/plan/plan.hpp"
 
 namespace halfstep::inline app {
@@ -24,7 +24,7 @@ struct RunCommand {
   bool verbose = false;
   std::optional<std::string> shard;         ///< "K/N" or "auto"
   std::optional<std::string> manufactured;  ///< the solution that the problem is forced to have
-  Brought brought;                          ///< plug-ins and programs
+  ForeignCode brought;                      ///< plug-ins and programs
 };
 
 /// halfstep merge DIR...
@@ -57,7 +57,7 @@ struct CheckCommand {
   RowGlobs rows;  ///< which rows are compared or updated
   bool update = false;
   int jobs = 0;
-  Brought brought;  ///< what the baseline may name beside the catalogue
+  ForeignCode brought;  ///< what the baseline may name beside the catalogue
 };
 
 /// halfstep fit FILE.csv...
@@ -102,7 +102,7 @@ struct CertifyCommand {
   std::vector<std::string> precisions = {};    ///< none: double and quad
   std::filesystem::path out = "certificates";  ///< folder
   int jobs = 0;                                ///< 0: all cores
-  Brought brought;
+  ForeignCode brought;
 };
 
 /// halfstep explain METHOD PROBLEM QUANTITY
@@ -136,7 +136,7 @@ struct ListCommand {
   std::string what;  ///< "methods", "problems", "studies", "precisions" or "solvers"
   bool csv = false;
   bool json = false;
-  Brought brought;
+  ForeignCode brought;
 };
 
 /// halfstep reference PROBLEM

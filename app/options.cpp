@@ -37,8 +37,8 @@ void BroughtOptions::add_to(CLI::App* verb) {
       ->option_text("SECONDS");
 }
 
-Brought BroughtOptions::value() const {
-  Brought brought = brought_;
+ForeignCode BroughtOptions::value() const {
+  ForeignCode brought = brought_;
   if (timeout_) brought.options.timeout = seconds(*timeout_);
   return brought;
 }

@@ -74,10 +74,10 @@ class OutOption {
 class BroughtOptions {
  public:
   void add_to(CLI::App* verb);
-  Brought value() const;
+  ForeignCode value() const;
 
  private:
-  Brought brought_;
+  ForeignCode brought_;
   std::optional<std::string> timeout_;
 };
 

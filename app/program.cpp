@@ -11,7 +11,7 @@
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/app/verbs.hpp"
 #include "halfstep/core/error.hpp"
-#include "halfstep/engine/plan/brought.hpp"
+#include "halfstep/engine/plan/foreign_code.hpp"
 #include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/methods/catalogue.hpp"
 

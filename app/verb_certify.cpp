@@ -91,7 +91,7 @@ struct Certified {
 };
 
 /// The one method or solver that was brought along, where no name was typed.
-std::string only_one(const Arrived& arrived) {
+std::string only_one(const LoadedCode& arrived) {
   std::vector<std::string> names = arrived.methods;
   append(names, arrived.solvers);
   if (names.size() == 1) return names.front();
@@ -207,7 +207,7 @@ int execute(const CertifyCommand& typed) {
   check_certificate_folder(typed.out);
   CertifyCommand command = typed;
   command.brought.options.stop = &interrupted();
-  const Arrived arrived = bring(command.brought);
+  const LoadedCode arrived = load_foreign_code(command.brought);
   for (const auto& file : command.files) read_study(file, all_studies(), command.brought.options);
   const Certified what = certified(command.name.empty() ? only_one(arrived) : command.name);
   const auto precisions = command.precisions.empty() ? precisions_of(what) : command.precisions;

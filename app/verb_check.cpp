@@ -240,9 +240,9 @@ void tell_github(const CheckCommand& command, const std::vector<Comparison>& com
 }  // namespace
 
 int execute(const CheckCommand& command) {
-  Brought brought = command.brought;
+  ForeignCode brought = command.brought;
   brought.options.stop = &interrupted();
-  const Arrived arrived = bring(brought);
+  const LoadedCode arrived = load_foreign_code(brought);
   for (const auto& line : arrived.broken) put("broken: " + line + "\n");
   std::error_code ignored;
   const bool first = command.update && !std::filesystem::exists(command.baseline, ignored);

@@ -83,7 +83,7 @@ int execute(const ExplainCommand& typed) {
   RunCommand command = typed.run;
   command.request.studies = {"convergence"};
   command.brought.options.stop = &interrupted();
-  const Arrived arrived = bring(command.brought);
+  const LoadedCode arrived = load_foreign_code(command.brought);
   if (!arrived.broken.empty()) throw InputError(arrived.broken.front());
   const Plan plan = plan_of(command, arrived.methods);
   const Cell cell = cell_of(plan);

@@ -30,7 +30,7 @@ MakeCommand add_list(CLI::App& app) {
 }
 
 int execute(const ListCommand& command) {
-  const auto broken = bring(command.brought).broken;
+  const auto broken = load_foreign_code(command.brought).broken;
   if (!broken.empty()) throw InputError(broken.front());
   const Listing table = listing(command.what);
   if (command.csv || command.json)

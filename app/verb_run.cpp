@@ -116,8 +116,8 @@ Request overridden(Request file, const Request& typed) {
 }
 
 /// What a request has from a file, or from what was brought along, as a message calls it; what was typed goes without.
-SaidBy said_by(const Request& typed, const std::filesystem::path& file) {
-  SaidBy all;
+OptionSources said_by(const Request& typed, const std::filesystem::path& file) {
+  OptionSources all;
   const auto by_file = [&](bool was_typed, const char* option, const char* key) {
     if (!was_typed) all[option] = file.string() + ": \"" + key + "\"";
   };
@@ -213,7 +213,7 @@ int execute(const RunCommand& typed) {
   command.brought.options.stop = &interrupted();
   std::optional<Shard> shard;
   if (command.shard) shard = *command.shard == "auto" ? shard_of(environment) : parse_shard(*command.shard);
-  const Arrived arrived = bring(command.brought);
+  const LoadedCode arrived = load_foreign_code(command.brought);
   const bool others = !command.request.methods.empty() || !command.files.empty() || !arrived.methods.empty() ||
                       !arrived.solvers.empty();
   if (command.files.empty())

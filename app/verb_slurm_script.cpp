@@ -106,8 +106,8 @@ code=$?
 }  // namespace
 
 int execute(const SlurmScriptCommand& command) {
-  const Brought& brought = command.run.brought;
-  const Arrived arrived = bring(brought);
+  const ForeignCode& brought = command.run.brought;
+  const LoadedCode arrived = load_foreign_code(brought);
   if (!arrived.broken.empty()) throw InputError(arrived.broken.front());
   const Plan plan = plan_of(command.run, arrived.methods);
   if (parts(plan) < static_cast<std::size_t>(command.shards))

@@ -29,7 +29,7 @@ const std::vector<AuditedSolver>& asked(const std::string& command) {
   const auto [row, is_new] = known.try_emplace(command);
   if (!is_new) return row->second;
   try {
-    for (auto& solver : solvers_of(greet(command, {}), "the audit's program")) {
+    for (auto& solver : solvers_of(shake_hands(command, {}), "the audit's program")) {
       const auto parts = parts_of(solver.source);
       row->second.push_back({solver, parts[0], parts[1], parts[2]});
       row->second.back().solver.source = parts[0];

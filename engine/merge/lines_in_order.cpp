@@ -46,8 +46,8 @@ void LinesInOrder::end(const std::string& header) {
   auto in = opened(table);
   std::string line;
   std::uint64_t number = 1, bytes = 0;  // of the line that comes next
-  const auto refuse = [&](const std::string& what) {
-    throw InputError(shown_name(table) + ":" + std::to_string(number) + ": " + what);
+  const auto refuse = [&](const std::string& message) {
+    throw InputError(shown_name(table) + ":" + std::to_string(number) + ": " + message);
   };
   const auto pass = [&](std::uint64_t until) {
     for (; number < until; ++number) {

@@ -62,7 +62,7 @@ Results Merge::go() {
   without_rows();
   const auto facts = merged_run_json(shards_);
   write_all();
-  needy_studies();
+  run_dependent_studies();
   write_file(options_.out / "run.json", facts);
   return std::move(results_);
 }
@@ -76,8 +76,9 @@ const ShardFolder* Merge::owner(const std::string& study) const {
   return nullptr;
 }
 
-void Merge::refuse(const ShardFolder& shard, const std::string& place, const std::string& what) {
-  throw InputError((shard.dir / place).string() + ": " + what + "; run shard " + name(shard.record.shard) + " again");
+void Merge::refuse(const ShardFolder& shard, const std::string& place, const std::string& message) {
+  throw InputError((shard.dir / place).string() + ": " + message + "; run shard " + name(shard.record.shard) +
+                   " again");
 }
 
 std::uint32_t Merge::own_cell(const RowPlace& row) {
@@ -206,7 +207,8 @@ void Merge::write_findings() const {
   for (const auto& study : plan().studies)
     if (const auto* shard = owner(study)) {
       const auto known = read_method_data(shard->dir / finished_studies_file);
-      if (const auto found = known.find(study); found != known.end()) finished.insert(*found);
+      if (const auto finished_study = known.find(study); finished_study != known.end())
+        finished.insert(*finished_study);
     }
   write_method_data(options_.out / finished_studies_file, {});
   write(results_.findings);
@@ -219,7 +221,7 @@ void Merge::copy(const ShardFolder& shard, const std::string& file) const {
 
 /// Studies that look at the findings of others. Of a plan they take the precisions; methods that a study file defined
 /// are not known here.
-void Merge::needy_studies() {
+void Merge::run_dependent_studies() {
   Plan plan_here{plan().studies, {}, std::nullopt, std::nullopt};
   for (const auto& precision : plan().precisions)
     plan_here.cells.push_back({all_methods().front(), all_problems().front(), *precision_named(precision)});

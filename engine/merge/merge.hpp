@@ -21,7 +21,7 @@ struct MergeOptions {
   bool keep_rows = true;
   int jobs = 0;  ///< threads, for studies that look at the findings of others; 0: as many as there are cores
   /// As in RunOptions.
-  std::function<void(std::string_view what, std::size_t done, std::size_t all)> progress = nullptr;
+  std::function<void(std::string_view stage, std::size_t done, std::size_t all)> progress = nullptr;
   const std::atomic<bool>* stop = nullptr;
 };
 

@@ -49,18 +49,18 @@ void check_complete(const std::vector<ShardFolder>& shards) {
   int lacking = 0;
   for (int number = 1; number <= shards.front().record.shard.count; ++number) {
     const auto is = [&](const ShardFolder& shard) { return shard.record.shard.number == number; };
-    const auto found = std::find_if(shards.begin(), shards.end(), is);
-    if (found == shards.end()) {
+    const auto first = std::find_if(shards.begin(), shards.end(), is);
+    if (first == shards.end()) {
       missing += (lacking++ == 0 ? "" : ", ") + name({number, shards.front().record.shard.count});
       continue;
     }
-    const auto again = std::find_if(found + 1, shards.end(), is);
+    const auto again = std::find_if(first + 1, shards.end(), is);
     if (again != shards.end())
-      throw InputError(json_place(again->dir / shard_file, "shard") + ": shard " + name(found->record.shard) +
-                       " appears twice: in " + found->dir.string() + " and in " + again->dir.string() +
+      throw InputError(json_place(again->dir / shard_file, "shard") + ": shard " + name(first->record.shard) +
+                       " appears twice: in " + first->dir.string() + " and in " + again->dir.string() +
                        "; give one of them");
-    if (!found->record.finished && unfinished.empty())
-      unfinished = json_place(found->dir / shard_file, "finished") + ": shard " + name(found->record.shard) +
+    if (!first->record.finished && unfinished.empty())
+      unfinished = json_place(first->dir / shard_file, "finished") + ": shard " + name(first->record.shard) +
                    " is not finished; run it again with --resume, which keeps what it has";
   }
   if (lacking > 0)
@@ -109,17 +109,17 @@ std::vector<ShardFolder> find_shards(const std::vector<fs::path>& dirs, StudyLis
   std::vector<ShardFolder> shards;
   for (const auto& dir : dirs) {
     if (!fs::is_directory(dir)) throw InputError(shown_name(dir) + ": there is no such folder");
-    std::vector<fs::path> found;
+    std::vector<fs::path> folders;
     if (is_shard(dir)) {
-      found.push_back(dir);
+      folders.push_back(dir);
     } else {
       for (const auto& entry : fs::directory_iterator(dir))
-        if (entry.is_directory() && is_shard(entry.path())) found.push_back(entry.path());
+        if (entry.is_directory() && is_shard(entry.path())) folders.push_back(entry.path());
     }
-    if (found.empty())
+    if (folders.empty())
       throw InputError(dir.string() + ": holds no shard; expected shard.json, or folders shard-K-of-N that have it, " +
                        "as `halfstep run --shard` writes");
-    for (const auto& folder : found) {
+    for (const auto& folder : folders) {
       auto record = read_shard(folder, studies);
       auto plan = std::make_shared<const PlanRecord>(std::exchange(record.plan, {}));
       if (!shards.empty() && difference(*shards.front().plan, *plan).empty()) plan = shards.front().plan;

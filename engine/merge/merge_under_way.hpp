@@ -66,7 +66,7 @@ class Merge {
   void add_table(const std::string& file, std::string text) { texts_[file] = std::move(text); }
 
   /// Throws InputError: "PLACE: WHAT; run shard K/N again"; place: a file of the shard, or "file:line".
-  [[noreturn]] static void refuse(const ShardFolder& shard, const std::string& place, const std::string& what);
+  [[noreturn]] static void refuse(const ShardFolder& shard, const std::string& place, const std::string& message);
 
   /// The place of a row's cell in the plan, where its shard has a right to it; the row is one that was measured.
   std::uint32_t own_cell(const RowPlace& row);
@@ -105,7 +105,7 @@ class Merge {
   void summarise_orders();
   void write_findings() const;
   void copy(const ShardFolder& shard, const std::string& file) const;
-  void needy_studies();
+  void run_dependent_studies();
 
   template <class Row>
   void write(const std::vector<Row>& rows) const {

@@ -50,8 +50,8 @@ std::optional<std::uint32_t> PlannedCells::find(std::string_view problem, std::s
              a = precision_numbers_.find(precision);
   if (p == problem_numbers_.end() || m == method_numbers_.end() || a == precision_numbers_.end()) return std::nullopt;
   const Planned cell{p->second, m->second, a->second};
-  const auto found = at_or_behind(cell);
-  return found != by_name_.end() && cells_[*found].key() == cell.key() ? std::optional(*found) : std::nullopt;
+  const auto place = at_or_behind(cell);
+  return place != by_name_.end() && cells_[*place].key() == cell.key() ? std::optional(*place) : std::nullopt;
 }
 
 std::optional<std::uint32_t> PlannedCells::first(std::string_view problem, std::string_view precision) const {

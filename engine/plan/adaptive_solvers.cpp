@@ -109,8 +109,8 @@ std::vector<Problem> problems_for_estimates_of(const Plan& plan) {
     auto wanted = problems_by_default;
     for (const AdaptiveMethod& solver : adaptive_solvers_of(plan))
       if (const auto* code = foreign(solver))
-        for (const auto& own : code->own_problems)
-          if (std::ranges::count(wanted, own) == 0) wanted.push_back(own);
+        for (const auto& name : code->own_problems)
+          if (std::ranges::count(wanted, name) == 0) wanted.push_back(name);
     for (const auto& name : wanted)
       if (const Problem one = problem(name); shows_estimates(one)) problems.push_back(one);
     return problems;

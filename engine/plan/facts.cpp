@@ -146,8 +146,8 @@ std::vector<ProofRow> proof_rows(const std::vector<Method>& methods) {
   for (const auto& m : methods) {
     const Proof proof = prove(m);
     const Claim& claim = claim_for_simplest_force(m);
-    if (const auto found = disproof(m, proof))
-      rows.push_back({m.name, found->declared, found->proven, found->how});
+    if (const auto contradiction = disproof(m, proof))
+      rows.push_back({m.name, contradiction->declared, contradiction->proven, contradiction->how});
     else
       rows.push_back({m.name, std::min(claim.global.position, claim.global.velocity), proof.order, proof.how});
   }

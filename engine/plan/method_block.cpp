@@ -9,7 +9,7 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
-#include "halfstep/engine/plan/brought.hpp"
+#include "halfstep/engine/plan/foreign_code.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/foreign/plugin.hpp"
 #include "halfstep/methods/foreign/program.hpp"
@@ -131,7 +131,7 @@ struct BlockShape {
     std::string name, instead;
     bool optional;
   };
-  std::string what;  ///< "a Butcher tableau (a, b)"
+  std::string description;  ///< "a Butcher tableau (a, b)"
   std::vector<Key> keys;
   std::function<Scheme(const TomlTable&)> read;
 
@@ -141,10 +141,10 @@ struct BlockShape {
 
   /// Those of its deciding keys that the block has.
   std::vector<std::string> in(const TomlTable& block) const {
-    std::vector<std::string> found;
+    std::vector<std::string> given;
     for (const auto& key : keys)
-      if (!key.optional && block.has(key.name)) found.push_back(key.name);
-    return found;
+      if (!key.optional && block.has(key.name)) given.push_back(key.name);
+    return given;
   }
 };
 
@@ -153,7 +153,7 @@ BlockShape block_shape() {
   BlockShape shape;
   std::string listed;
   for (const auto& key : keys_of<Shape>()) listed += (listed.empty() ? "" : ", ") + key;
-  shape.what = std::string(Shape::what) + " (" + listed + ")";
+  shape.description = std::string(Shape::what) + " (" + listed + ")";
   std::apply(
       [&](const auto&... part) {
         (shape.keys.push_back({std::string(part.name), std::string(part.instead), part.optional}), ...);
@@ -176,34 +176,35 @@ const std::vector<BlockShape>& block_shapes() {
 
 /// Two shapes may share a key: the one that explains more of those there is meant.
 const BlockShape& shape_of(const TomlTable& block) {
-  const BlockShape* found = nullptr;
+  const BlockShape* chosen = nullptr;
   std::string all;
   for (const auto& shape : block_shapes()) {
-    all += (all.empty() ? "" : ", ") + shape.what;
+    all += (all.empty() ? "" : ", ") + shape.description;
     const auto in_block = shape.in(block);
-    const auto other = found == nullptr ? std::vector<std::string>() : found->in(block);
+    const auto other = chosen == nullptr ? std::vector<std::string>() : chosen->in(block);
     const auto explains = [](const auto& more, const auto& less) {
       return std::all_of(less.begin(), less.end(),
                          [&](const auto& key) { return std::find(more.begin(), more.end(), key) != more.end(); });
     };
     if (explains(other, in_block)) continue;
     if (!explains(in_block, other))
-      block.fail(found->what + " and " + shape.what + " contradict each other; give one of them");
-    found = &shape;
+      block.fail(chosen->description + " and " + shape.description + " contradict each other; give one of them");
+    chosen = &shape;
   }
-  if (found == nullptr) block.fail("it has no coefficients; give one of: " + all);
-  for (const auto& key : found->keys)
+  if (chosen == nullptr) block.fail("it has no coefficients; give one of: " + all);
+  for (const auto& key : chosen->keys)
     if (!key.optional && !block.has(key.name) && !block.has(key.instead))
-      block.fail("\"" + key.name + "\" is missing: " + found->what + " needs " +
-                 (found->needed() == 2 ? "both" : "all of them"));
-  const auto is_of_found = [&](const BlockShape::Key& other) {
-    return std::any_of(found->keys.begin(), found->keys.end(), [&](const auto& key) { return key.name == other.name; });
+      block.fail("\"" + key.name + "\" is missing: " + chosen->description + " needs " +
+                 (chosen->needed() == 2 ? "both" : "all of them"));
+  const auto is_of_chosen = [&](const BlockShape::Key& other) {
+    return std::any_of(chosen->keys.begin(), chosen->keys.end(),
+                       [&](const auto& key) { return key.name == other.name; });
   };
   for (const auto& shape : block_shapes())
     for (const auto& key : shape.keys)
-      if (key.optional && !is_of_found(key) && block.has(key.name))
-        block.fail(key.name, "belongs to " + shape.what.substr(0, shape.what.find(" (")));
-  return *found;
+      if (key.optional && !is_of_chosen(key) && block.has(key.name))
+        block.fail(key.name, "belongs to " + shape.description.substr(0, shape.description.find(" (")));
+  return *chosen;
 }
 
 void read_properties(const TomlTable& block, Method& method) {
@@ -253,9 +254,9 @@ Description overridden(const TomlTable& block, Description description) {
   if (block.has("problems")) description.problems = block.texts("problems");
   if (block.has("precisions")) description.precisions.clear();
   for (const auto& typed : block.texts("precisions")) {
-    const auto found = precision_named(typed);
-    if (!found) block.fail("precisions", "no precision is named \"" + typed + "\"");
-    description.precisions.push_back(*found);
+    const auto precision = precision_named(typed);
+    if (!precision) block.fail("precisions", "no precision is named \"" + typed + "\"");
+    description.precisions.push_back(*precision);
   }
   return description;
 }
@@ -266,7 +267,7 @@ Method read_program(const TomlTable& block, const ProcessOptions& options) {
   Program program{block.text("program"), options, {}, {}};
   block.placed("program", [&] {
     try {
-      program = meet(program.command, options);
+      program = start_program(program.command, options);
     } catch (const IntegratorError& error) {
       if (!block.has("order") || !block.has("problems")) throw InputError(error.what());
     }

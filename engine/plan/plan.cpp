@@ -76,15 +76,15 @@ std::vector<std::string> with_needed(const std::vector<Study>& named, StudyList 
 
 /// Refuses an option that none of the studies asked for would look at.
 void check_taken(const Request& request, const std::vector<Study>& asked, StudyList studies,
-                 const SaidBy& said_by = {}) {
+                 const OptionSources& sources = {}) {
   const auto check = [&](bool given, const char* option, bool Takes::*taken) {
     const auto takes_it = [&](const Study& study) { return study.takes.*taken; };
     if (!given || std::any_of(asked.begin(), asked.end(), takes_it)) return;
     std::vector<std::string> names;
     for (const auto& study : asked) names.push_back(study.name);
     const auto example = std::find_if(studies.begin(), studies.end(), takes_it);
-    const auto by = said_by.find(option);
-    throw InputError((by == said_by.end() ? option : by->second) + " means nothing to " + joined(names) +
+    const auto by = sources.find(option);
+    throw InputError((by == sources.end() ? option : by->second) + " means nothing to " + joined(names) +
                      "; leave it out" +
                      (example == studies.end() ? "" : ", or ask for a study that takes it, such as " + example->name));
   };
@@ -128,12 +128,12 @@ bool names_option_of_runs(const std::string& pattern) {
 std::vector<Method> methods_like(const std::string& pattern) {
   if (!has_wildcard(pattern)) return {method(pattern)};
   const auto colon = pattern.find(':');
-  std::vector<Method> found;
+  std::vector<Method> matching;
   for (const auto& candidate : colon == std::string::npos ? all_methods() : variants(names_option_of_runs(pattern)))
-    if (matches(pattern, candidate.name)) found.push_back(candidate);
-  if (found.empty() && !has_wildcard(pattern.substr(0, colon))) return {method(pattern)};
-  if (found.empty()) match_nothing("method", pattern);
-  return found;
+    if (matches(pattern, candidate.name)) matching.push_back(candidate);
+  if (matching.empty() && !has_wildcard(pattern.substr(0, colon))) return {method(pattern)};
+  if (matching.empty()) match_nothing("method", pattern);
+  return matching;
 }
 
 }  // namespace
@@ -142,7 +142,7 @@ std::vector<Method> resolve_methods(const std::vector<std::string>& patterns) {
   if (patterns.empty()) return default_methods();
   std::vector<Method> result;
   for (const auto& pattern : patterns)
-    for (const auto& found : methods_like(current_name(pattern))) add_new(result, found, &Method::name);
+    for (const auto& candidate : methods_like(current_name(pattern))) add_new(result, candidate, &Method::name);
   return result;
 }
 
@@ -154,9 +154,9 @@ void check_time(const std::optional<std::string>& time) {
   try {
     if (Coefficient(*time).as<quad_t>() > 0) return;
   } catch (const InputError& error) {
-    const std::string what = error.what();
+    const std::string message = error.what();
     const auto prefix = "coefficient " + in_quotes(*time) + ", ";
-    throw InputError(whose + (what.starts_with(prefix) ? what.substr(prefix.size()) : what));
+    throw InputError(whose + (message.starts_with(prefix) ? message.substr(prefix.size()) : message));
   }
   throw InputError(whose + "it must be greater than 0");
 }
@@ -197,13 +197,13 @@ std::vector<Problem> resolve_problems(const Request& request, const std::vector<
       add(pattern);
       continue;
     }
-    bool found = false;
+    bool matched = false;
     for (const auto& candidate : all_problems())
       if (matches(pattern.substr(0, colon), candidate.name)) {
         add(candidate.name + pattern.substr(colon));
-        found = true;
+        matched = true;
       }
-    if (!found) match_nothing("problem", pattern);
+    if (!matched) match_nothing("problem", pattern);
   }
   return result;
 }
@@ -214,11 +214,11 @@ std::vector<Precision> resolve_precisions(const std::vector<std::string>& names)
   for (const auto& row : precisions) all.emplace_back(row.name);
   std::vector<Precision> result;
   for (const auto& typed : names) {
-    const auto found = precision_named(typed);
-    if (!found)
+    const auto precision = precision_named(typed);
+    if (!precision)
       throw InputError("no precision is named " + in_quotes(typed) + suggestion(typed, all) +
                        "; it is one of: " + joined(all));
-    add_new(result, *found, [](Precision p) { return p; });
+    add_new(result, *precision, [](Precision p) { return p; });
   }
   return result;
 }
@@ -292,20 +292,20 @@ std::pair<int, int> parse_levels(std::string_view text) {
   return levels;
 }
 
-void check_applies(const Request& request, StudyList studies, const SaidBy& said_by) {
-  check_taken(request, named_studies(request.studies, studies), studies, said_by);
+void check_applies(const Request& request, StudyList studies, const OptionSources& sources) {
+  check_taken(request, named_studies(request.studies, studies), studies, sources);
 }
 
 std::vector<std::string> passed_over(const Plan& plan, StudyList studies) {
   std::vector<std::string> sentences;
-  const auto tell = [&](bool asked, const char* what, bool Takes::*taken) {
+  const auto tell = [&](bool asked, const char* option, bool Takes::*taken) {
     std::vector<std::string> others;
     for (const auto& study : studies)
       if (std::find(plan.studies.begin(), plan.studies.end(), study.name) != plan.studies.end() &&
           !(study.takes.*taken))
         others.push_back(study.name);
     if (asked && !others.empty())
-      sentences.push_back(fmt::format("the {} asked for mean nothing to {}: {}", what, joined(others),
+      sentences.push_back(fmt::format("the {} asked for mean nothing to {}: {}", option, joined(others),
                                       others.size() == 1 ? "it has a set of its own" : "these have sets of their own"));
   };
   tell(plan.names_methods, "methods", &Takes::methods);

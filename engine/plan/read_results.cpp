@@ -17,10 +17,10 @@ namespace halfstep::inline engine {
 namespace {
 
 template <class Row>
-void read_if_there(const std::filesystem::path& dir, std::vector<Row>& rows, std::set<std::string>& found) {
+void read_if_there(const std::filesystem::path& dir, std::vector<Row>& rows, std::set<std::string>& files) {
   if (!std::filesystem::exists(dir / Table<Row>::file())) return;
   rows = read_table<Row>(dir);
-  found.insert(Table<Row>::file());
+  files.insert(Table<Row>::file());
 }
 
 /// The levels of each cell of errors.csv: least and largest.
@@ -44,8 +44,8 @@ std::vector<OrderRow> read_orders(const std::filesystem::path& file, const std::
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const OrderRow& row = table.rows[i];
     if (!row.observed) continue;
-    const auto refuse = [&](const char* column, const std::string& what) {
-      throw InputError(csv_place(file, table.lines[i], column) + ": " + what);
+    const auto refuse = [&](const char* column, const std::string& message) {
+      throw InputError(csv_place(file, table.lines[i], column) + ": " + message);
     };
     if (row.last_level < row.first_level)
       refuse("last_level", fmt::format("{} is less than first_level, {}", row.last_level, row.first_level));
@@ -65,22 +65,22 @@ std::vector<OrderRow> read_orders(const std::filesystem::path& file, const std::
 Results read_results(const std::filesystem::path& dir, StudyList studies) {
   if (!std::filesystem::is_directory(dir)) throw InputError(shown_name(dir) + ": there is no such folder");
   Results r;
-  std::set<std::string> found;
-  const auto read = [&](auto& rows) { read_if_there(dir, rows, found); };
+  std::set<std::string> files;
+  const auto read = [&](auto& rows) { read_if_there(dir, rows, files); };
   read(r.errors);
   if (const auto file = dir / Table<OrderRow>::file(); std::filesystem::exists(file)) {
     r.orders = read_orders(file, r.errors);
-    found.insert(file.filename().string());
+    files.insert(file.filename().string());
   }
   read(r.energy);
   read(r.drift);
   for (const auto& table : tables_of_cells(studies))
-    if (std::filesystem::exists(dir / table.file) && found.insert(table.file).second) table.load(dir / table.file, r);
+    if (std::filesystem::exists(dir / table.file) && files.insert(table.file).second) table.load(dir / table.file, r);
   read(r.proofs);
   read(r.methods);
   read(r.problems);
   read(r.findings);
-  if (found.empty())
+  if (files.empty())
     throw InputError(shown_name(dir) +
                      ": holds no tables; expected errors.csv, orders.csv, ... as `halfstep run` writes");
   return r;

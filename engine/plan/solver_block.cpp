@@ -25,7 +25,7 @@ Controller read_controller(const TomlTable& block) {
   if (!block.find("controller")->is_table())
     return block.placed("controller", [&] { return controller(block.text("controller")); });
   const auto table = block.table("controller", {"beta", "alpha"});
-  Controller own{.name = "own"};
+  Controller controller{.name = "own"};
   const auto read = [&](std::string_view key, auto& numbers, const char* wanted) {
     if (!table.has(key)) return;
     const Coefficients given = table.coefficients(key);
@@ -34,9 +34,9 @@ Controller read_controller(const TomlTable& block) {
     std::copy(given.begin(), given.end(), numbers.begin());
   };
   if (!table.has("beta")) table.fail("\"beta\" is missing: the powers of the estimates");
-  read("beta", own.beta, "one to three numbers: powers of the last estimate and of those before it");
-  read("alpha", own.alpha, "one or two numbers: powers of the last ratio of steps and of that before it");
-  return own;
+  read("beta", controller.beta, "one to three numbers: powers of the last estimate and of those before it");
+  read("alpha", controller.alpha, "one or two numbers: powers of the last ratio of steps and of that before it");
+  return controller;
 }
 
 void read_dense(const TomlTable& block, AdaptiveMethod& solver) {

@@ -114,13 +114,13 @@ Request read_study(const std::filesystem::path& path, StudyList studies, Process
   check("precisions", with(&Request::precisions, request.precisions));
   if (file.has("solvers")) file.placed("solvers", [&] { check_solvers(request.solvers); });
   check("time", with(&Request::time, request.time));
-  SaidBy said_by;
+  OptionSources sources;
   for (const auto& [key, option] :
        {std::pair{"solver", "--solver"}, std::pair{"method", "--method"}, std::pair{"methods", "--method"},
         std::pair{"problems", "--problem"}, std::pair{"precisions", "--precision"}, std::pair{"levels", "--levels"},
         std::pair{"budget", "--budget"}, std::pair{"periods", "--periods"}, std::pair{"solvers", "--solver"}})
-    if (file.has(key)) said_by[option] = file.place(key);
-  check_applies(request, studies, said_by);
+    if (file.has(key)) sources[option] = file.place(key);
+  check_applies(request, studies, sources);
   file.placed("", [&] { check_request(request, studies); });
   return request;
 }

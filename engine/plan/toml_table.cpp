@@ -72,9 +72,9 @@ toml::table parse_toml(const TomlSource& source) try {
   source.fail(error.source(), std::string(error.description()));
 }
 
-void TomlSource::fail(const toml::source_region& where, const std::string& what) const {
+void TomlSource::fail(const toml::source_region& where, const std::string& message) const {
   throw InputError(name + ":" + std::to_string(where.begin.line) + ":" + std::to_string(where.begin.column) + ": " +
-                   what);
+                   message);
 }
 
 std::string TomlSource::written(const toml::node& node) const {
@@ -87,16 +87,16 @@ std::string TomlSource::written(const toml::node& node) const {
   return text.substr(start, text.find_first_of(" \t\r\n,]}#", start) - start);
 }
 
-TomlTable::TomlTable(const TomlSource& source, const toml::table& table, std::string what,
+TomlTable::TomlTable(const TomlSource& source, const toml::table& table, std::string name,
                      const std::vector<std::string>& keys)
-    : source_(source), table_(table), what_(std::move(what)) {
+    : source_(source), table_(table), name_(std::move(name)) {
   for (const auto& [key, node] : table) {
     const std::string typed(key.str());
     if (std::find(keys.begin(), keys.end(), typed) != keys.end()) continue;
     std::string listed;
     for (const auto& known : keys) listed += (listed.empty() ? "" : ", ") + known;
     source.fail(key.source(),
-                what_ + ": unknown key \"" + typed + "\"" + suggestion(typed, keys) + "; it may hold: " + listed);
+                name_ + ": unknown key \"" + typed + "\"" + suggestion(typed, keys) + "; it may hold: " + listed);
   }
 }
 
@@ -106,8 +106,8 @@ const toml::node& TomlTable::need(std::string_view key) const {
   return *node;
 }
 
-void TomlTable::fail(std::string_view key, const std::string& what) const {
-  source_.fail(need(key).source(), label(key) + ": " + what);
+void TomlTable::fail(std::string_view key, const std::string& message) const {
+  source_.fail(need(key).source(), label(key) + ": " + message);
 }
 
 void TomlTable::refuse(std::string_view key, const toml::node& node, const std::string& right) const {
@@ -211,12 +211,12 @@ TomlTable TomlTable::table(std::string_view key, const std::vector<std::string>&
 std::vector<TomlTable> TomlTable::tables(std::string_view key, const std::vector<std::string>& keys) const {
   const auto* node = table_.get(key);
   if (node == nullptr) return {};
-  const auto what = "[[" + std::string(key) + "]]";
-  if (!node->is_array()) refuse(key, *node, what + " blocks (names belong to \"" + std::string(key) + "s\")");
+  const auto blocks = "[[" + std::string(key) + "]]";
+  if (!node->is_array()) refuse(key, *node, blocks + " blocks (names belong to \"" + std::string(key) + "s\")");
   std::vector<TomlTable> result;
   for (const auto& entry : *node->as_array()) {
-    if (!entry.is_table()) refuse(key, entry, what + " blocks");
-    result.emplace_back(source_, *entry.as_table(), what, keys);
+    if (!entry.is_table()) refuse(key, entry, blocks + " blocks");
+    result.emplace_back(source_, *entry.as_table(), blocks, keys);
   }
   return result;
 }

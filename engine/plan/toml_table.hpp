@@ -1,4 +1,4 @@
-// A table of a TOML file whose every complaint names file, line and column. The only header that includes toml++.
+// A table of a TOML file whose every message names file, line and column. The only header that includes toml++.
 #pragma once
 
 #include <filesystem>
@@ -27,7 +27,7 @@ struct TomlSource {
   std::string text;
 
   /// Throws InputError "file:line:column: what".
-  [[noreturn]] void fail(const toml::source_region& where, const std::string& what) const;
+  [[noreturn]] void fail(const toml::source_region& where, const std::string& message) const;
   /// Whether an error names its place already.
   bool names(const InputError& error) const { return std::string_view(error.what()).starts_with(name + ":"); }
   /// The characters that a node was read from.
@@ -44,11 +44,11 @@ toml::table parse_toml(const TomlSource& source);
 class TomlTable {
  public:
   /// `what` names the table in messages: "study file", "[[method]]". Refuses keys that are not in `keys`.
-  TomlTable(const TomlSource& source, const toml::table& table, std::string what, const std::vector<std::string>& keys);
+  TomlTable(const TomlSource& source, const toml::table& table, std::string name, const std::vector<std::string>& keys);
 
   bool has(std::string_view key) const { return table_.contains(key); }
-  [[noreturn]] void fail(const std::string& what) const { source_.fail(table_.source(), what_ + ": " + what); }
-  [[noreturn]] void fail(std::string_view key, const std::string& what) const;
+  [[noreturn]] void fail(const std::string& message) const { source_.fail(table_.source(), name_ + ": " + message); }
+  [[noreturn]] void fail(std::string_view key, const std::string& message) const;
 
   /// "file:line:column: "key"", for a message about its value; the key must be there.
   std::string place(std::string_view key) const;
@@ -93,7 +93,7 @@ class TomlTable {
 
   const TomlSource& source_;
   const toml::table& table_;
-  std::string what_;
+  std::string name_;
 };
 
 template <class Use>

@@ -54,7 +54,7 @@ Defect defect(const T& size, const T& scale) {
 }
 
 template <class T>
-Defect way_back_in(const Method& method, Ground ground, int time, long steps) {
+Defect reversibility_defect_in(const Method& method, Ground ground, int time, long steps) {
   const auto system = system_of<T>(ground);
   const T h = T(time) / T(steps);
   const auto there = states(method, *system, start_of<T>(ground), h, steps);
@@ -166,7 +166,7 @@ double arithmetic_noise_in(const Method& method, Precision precision, Ground gro
 }  // namespace
 
 Defect reversibility_defect(const Method& method, Precision precision, Ground ground, int time, long steps) {
-  return in_precision(precision, [&]<class T>(T) { return way_back_in<T>(method, ground, time, steps); });
+  return in_precision(precision, [&]<class T>(T) { return reversibility_defect_in<T>(method, ground, time, steps); });
 }
 
 double symplectic_defect(const Method& method, Precision precision, Ground ground, int time, long steps) {
@@ -177,9 +177,9 @@ double symplectic_defect(const Method& method, Precision precision, Ground groun
 }
 
 double arithmetic_noise(const Method& method, Precision precision, Ground ground, int time, long steps) {
-  const double found = in_precision(
+  const double noise = in_precision(
       precision, [&]<class T>(T) { return arithmetic_noise_in<T>(method, precision, ground, time, steps); });
-  return std::max(found, info(precision).unit_roundoff);
+  return std::max(noise, info(precision).unit_roundoff);
 }
 
 Defect symplectic_defect_of_code(const Method& method, Precision precision, Ground ground, int time, long steps) {

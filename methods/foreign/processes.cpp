@@ -23,7 +23,7 @@ std::string hello(Process& process) {
 
 }  // namespace
 
-Greeted greet(const std::string& command, const ProcessOptions& options) {
+Handshake shake_hands(const std::string& command, const ProcessOptions& options) {
   try {
     const auto process = std::make_shared<Process>(command, options);
     return {command, options, hello(*process), process};
@@ -75,7 +75,7 @@ void Processes::hung(const std::string& on, const std::string& why) {
 
 void Processes::check_hung(const std::string& on) {
   const std::lock_guard lock(mutex_);
-  if (const auto found = hung_.find(on); found != hung_.end()) throw Fault(found->second + "; it was not asked again");
+  if (const auto hung = hung_.find(on); hung != hung_.end()) throw Fault(hung->second + "; it was not asked again");
 }
 
 }  // namespace halfstep::inline methods

@@ -12,7 +12,7 @@
 namespace halfstep::inline methods {
 
 /// A program that has answered the first line.
-struct Greeted {
+struct Handshake {
   std::string command;  ///< for /bin/sh
   ProcessOptions options;
   std::string answer;                ///< what it says of itself
@@ -21,7 +21,7 @@ struct Greeted {
 
 /// Starts the program and asks it what it is. Throws IntegratorError where it gives no answer; the message begins with
 /// the command.
-Greeted greet(const std::string& command, const ProcessOptions& options);
+Handshake shake_hands(const std::string& command, const ProcessOptions& options);
 
 /// The command, and what the files that it names hold: a changed program is another one.
 std::string what_is_run(const std::string& command, const std::filesystem::path& folder);

@@ -137,14 +137,16 @@ void set(Integrator& integrator, const std::shared_ptr<Processes>& processes, in
 
 }  // namespace
 
-Program meet(const std::string& command, const ProcessOptions& options) { return described(greet(command, options)); }
+Program start_program(const std::string& command, const ProcessOptions& options) {
+  return described(shake_hands(command, options));
+}
 
-Program described(const Greeted& greeted) {
+Program described(const Handshake& handshake) {
   try {
-    return {greeted.command, greeted.options, read_description(greeted.answer), greeted.running};
+    return {handshake.command, handshake.options, read_description(handshake.answer), handshake.running};
   } catch (const InputError& error) {
-    throw InputError("program " + in_short_quotes(greeted.command) + " describes itself as " +
-                     in_short_quotes(greeted.answer) + ": " + error.what());
+    throw InputError("program " + in_short_quotes(handshake.command) + " describes itself as " +
+                     in_short_quotes(handshake.answer) + ": " + error.what());
   }
 }
 

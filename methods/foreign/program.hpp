@@ -21,10 +21,10 @@ struct Program {
 
 /// Starts the program and asks it what it is. Throws IntegratorError where it gives no answer (the message begins with
 /// the command), InputError where the answer is no description.
-Program meet(const std::string& command, const ProcessOptions& options);
+Program start_program(const std::string& command, const ProcessOptions& options);
 
 /// The same of one that has answered.
-Program described(const Greeted& greeted);
+Program described(const Handshake& handshake);
 
 /// The method behind it; a process each for as many runs as are under way. Throws InputError where the description
 /// lacks an order or the problems that it knows.

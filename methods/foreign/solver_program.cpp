@@ -299,11 +299,11 @@ AdaptiveMethod read_solver_description(std::string_view line) {
   return solver;
 }
 
-std::vector<AdaptiveMethod> solvers_of(const Greeted& greeted, const std::string& whose) {
+std::vector<AdaptiveMethod> solvers_of(const Handshake& handshake, const std::string& whose) {
   std::vector<AdaptiveMethod> solvers;
-  std::string_view left = greeted.answer;
+  std::string_view left = handshake.answer;
   const bool several = left.find(between_descriptions) != std::string_view::npos;
-  const auto processes = std::make_shared<Processes>(greeted.command, greeted.options, greeted.running);
+  const auto processes = std::make_shared<Processes>(handshake.command, handshake.options, handshake.running);
   for (bool more = true; more;) {
     const auto length = left.find(between_descriptions);
     const std::string line(left.substr(0, length));
@@ -319,7 +319,7 @@ std::vector<AdaptiveMethod> solvers_of(const Greeted& greeted, const std::string
       code.begin = [processes, which, asks, keeps_history = code.keeps_history](const ForeignTask& task) {
         return std::make_unique<SolverProgramRun>(processes, task, which, asks, keeps_history);
       };
-      code.what_is_run = what_is_run(greeted.command, greeted.options.folder);
+      code.what_is_run = what_is_run(handshake.command, handshake.options.folder);
       validate(solver);
       solvers.push_back(std::move(solver));
     } catch (const InputError& error) {

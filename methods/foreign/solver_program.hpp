@@ -26,6 +26,6 @@ AdaptiveMethod read_solver_description(std::string_view line);
 
 /// The solvers behind it, whose descriptions are separated by " | "; a process each for as many runs as are under way,
 /// whichever solvers they are of. Throws InputError as above, with `whose`.
-std::vector<AdaptiveMethod> solvers_of(const Greeted& greeted, const std::string& whose);
+std::vector<AdaptiveMethod> solvers_of(const Handshake& handshake, const std::string& whose);
 
 }  // namespace halfstep::inline methods

@@ -23,9 +23,9 @@ TEST_CASE("foreign program: the Python example has its orders in double and in 5
   if (!is_there("python3")) return;
   const TemporaryFolder folder;
   put_python(folder);
-  const std::string what =
+  const std::string command =
       convergence_run + python + "-p kepler -p harmonic-oscillator --precision double --precision 50 --levels 3..9";
-  const Ran ran = shell(folder, what + " -j 2");
+  const Ran ran = shell(folder, command + " -j 2");
   INFO(ran.err << ran.out);
   CHECK(ran.code == 0);
   CHECK(orders_in(folder).size() == 20);
@@ -34,7 +34,7 @@ TEST_CASE("foreign program: the Python example has its orders in double and in 5
     if (row.precision == "50" && row.observed) CHECK(std::abs(*row.observed - *row.expected) < 0.01);
   }
   const auto two_threads = testing::content(folder / "out" / "orders.csv");
-  CHECK(shell(folder, what + " -j 1").code == 0);
+  CHECK(shell(folder, command + " -j 1").code == 0);
   CHECK(testing::content(folder / "out" / "orders.csv") == two_threads);
 }
 
@@ -64,13 +64,13 @@ TEST_CASE("foreign program: a wrong claim fails, a changed program is run anew",
   if (!is_there("python3")) return;
   const TemporaryFolder folder;
   put_python(folder);
-  const std::string what = convergence_run + python + "-p harmonic-oscillator --levels 3..8";
-  CHECK(shell(folder, what).code == 0);
-  CHECK(shell(folder, what + " --resume").code == 0);
+  const std::string command = convergence_run + python + "-p harmonic-oscillator --levels 3..8";
+  CHECK(shell(folder, command).code == 0);
+  CHECK(shell(folder, command + " --resume").code == 0);
   put_python(folder, "x = [xi + h * vi", "x = [xi + h * vi * (1 + h)");
-  CHECK(shell(folder, what + " --resume").code == 1);
+  CHECK(shell(folder, command + " --resume").code == 1);
   put_python(folder, "order=2", "order=3");
-  CHECK(shell(folder, what).code == 1);
+  CHECK(shell(folder, command).code == 1);
   CHECK(orders_in(folder).front().verdict == Verdict::fail);
 }
 
@@ -85,27 +85,27 @@ TEST_CASE("foreign program: its seconds are those that it is waited for") {
 TEST_CASE("foreign program: a name that begins with error is no refusal") {
   const TemporaryFolder folder;
   std::ofstream(folder / "p") << "read hello\necho error-corrected-verlet order=2 problems=kepler\n";
-  CHECK(meet("sh p", {.folder = folder.path}).description.name == "error-corrected-verlet");
+  CHECK(start_program("sh p", {.folder = folder.path}).description.name == "error-corrected-verlet");
   std::ofstream(folder / "q") << "read hello\necho error: not today\n";
-  CHECK_THROWS_AS(meet("sh q", {.folder = folder.path}), IntegratorError);
+  CHECK_THROWS_AS(start_program("sh q", {.folder = folder.path}), IntegratorError);
 }
 
 TEST_CASE("foreign program: what it describes is read") {
-  const auto said = read_description(
+  const auto description = read_description(
       "mine order=3/2 local-order=5 energy-order=4 velocity-dependent-order=1 reversible "
       "time-dependent-order=none evaluations=4 problems=kepler,pendulum precisions=quad,50 source=me");
-  CHECK(said.name == "mine");
-  const auto& own = said.claims.at(Force::position);
-  CHECK(own.global == Orders{3, 2});
-  CHECK(own.local == Orders{5, 5});
-  CHECK(own.energy == 4);
-  CHECK(said.claims.at(Force::velocity).local == Orders{2, 2});
-  CHECK_FALSE(said.claims.contains(Force::time));
-  CHECK((said.reversible && !said.symplectic));
-  CHECK(said.evaluations == 4);
-  CHECK(said.problems == std::vector<std::string>{"kepler", "pendulum"});
-  CHECK(said.precisions == std::vector{Precision::quad, Precision::digits50});
-  CHECK(said.source == "me");
+  CHECK(description.name == "mine");
+  const auto& claim = description.claims.at(Force::position);
+  CHECK(claim.global == Orders{3, 2});
+  CHECK(claim.local == Orders{5, 5});
+  CHECK(claim.energy == 4);
+  CHECK(description.claims.at(Force::velocity).local == Orders{2, 2});
+  CHECK_FALSE(description.claims.contains(Force::time));
+  CHECK((description.reversible && !description.symplectic));
+  CHECK(description.evaluations == 4);
+  CHECK(description.problems == std::vector<std::string>{"kepler", "pendulum"});
+  CHECK(description.precisions == std::vector{Precision::quad, Precision::digits50});
+  CHECK(description.source == "me");
   for (const char* bad :
        {"", "order=2", "m order=2 order=2", "m local-order=3", "m order=0", "m order=2/", "m symplect",
         "m order=2 velocity-dependent-local-order=2", "m precisions=octuple", "m evaluations=0"})
@@ -144,10 +144,10 @@ TEST_CASE("foreign program: what it claims of structure is measured on Kepler's 
   if (!is_there("python3")) return;
   const std::string structure = "\"$halfstep\" run structure --no-report --out out --program 'python3 ./verlet.py'";
   const auto verdicts = [](const TemporaryFolder& folder) {
-    std::map<std::string, std::string> found;
+    std::map<std::string, std::string> verdicts_by_quantity;
     for (const auto& row : read_csv<FindingRow>(folder / "out" / "findings.csv"))
-      found[row.subject + ", " + row.quantity] = word(row.verdict);
-    return found;
+      verdicts_by_quantity[row.subject + ", " + row.quantity] = word(row.verdict);
+    return verdicts_by_quantity;
   };
   const TemporaryFolder sound, wrong, elsewhere;
   put_python(sound);
@@ -158,7 +158,7 @@ TEST_CASE("foreign program: what it claims of structure is measured on Kepler's 
   const std::string kick = "h / 2 * ai for vi, ai in zip(v, a)]\n    return";
   put_python(wrong, "vi + " + kick, "vi * 9 / 10 + " + kick);
   CHECK(shell(wrong, structure).code == 1);
-  for (const auto& [what, verdict] : verdicts(wrong)) CHECK(verdict == "fail");
+  for (const auto& [quantity, verdict] : verdicts(wrong)) CHECK(verdict == "fail");
   put_python(elsewhere, "harmonic-oscillator,kepler", "harmonic-oscillator");
   CHECK(shell(elsewhere, structure).code == 2);
   CHECK(shell(elsewhere, structure + " --method rk4").code == 1);

@@ -137,7 +137,7 @@ for line in iter(sys.stdin.readline, ""):
     sys.stdout.flush()
 )";
     const auto solver =
-        solvers_of(greet("python3 '" + (folder / "euler.py").string() + "'", {.timeout = 10}), "the program")[0];
+        solvers_of(shake_hands("python3 '" + (folder / "euler.py").string() + "'", {.timeout = 10}), "the program")[0];
     CHECK(foreign(solver)->keeps_history);
     const auto system = make_system<double>(problem("lotka-volterra"));
     AdaptiveSolver<double> run(solver, *system, {1e-6, 1e-6}, 0, {2.5, 1});

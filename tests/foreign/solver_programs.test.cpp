@@ -62,7 +62,7 @@ for line in iter(sys.stdin.readline, ""):
         print(t, 0, 0, *y)
     sys.stdout.flush()
 )";
-    return solvers_of(greet("python3 '" + (folder / "euler.py").string() + "'", {.timeout = 10}), "the program");
+    return solvers_of(shake_hands("python3 '" + (folder / "euler.py").string() + "'", {.timeout = 10}), "the program");
   };
   const auto system = make_system<double>(problem("lotka-volterra"));
   const auto ended = [&](const AdaptiveMethod& solver) {
@@ -94,7 +94,7 @@ TEST_CASE("foreign solver: of a program only \"error\" is its own word for the e
                                          "solve) echo ready;;\n*) "
                                       << answer << ";;\nesac; done\n";
     const auto solvers =
-        solvers_of(greet("sh '" + (folder / "mine.sh").string() + "'", {.timeout = 10}), "the program");
+        solvers_of(shake_hands("sh '" + (folder / "mine.sh").string() + "'", {.timeout = 10}), "the program");
     AdaptiveSolver<double> run(solvers[0], *system, {1e-6, 1e-6}, 0, {2.5, 1});
     const AdaptiveRun ended = run.advance_to(1);
     INFO(answer << ": " << ended.reason);
@@ -135,7 +135,8 @@ for line in iter(sys.stdin.readline, ""):
         print(t, 0, 0, *y, *(["|", *events] if asked else []))
     sys.stdout.flush()
 )";
-    return solvers_of(greet("python3 '" + (folder / "turn.py").string() + "'", {.timeout = 10}), "the program")[0];
+    return solvers_of(shake_hands("python3 '" + (folder / "turn.py").string() + "'", {.timeout = 10}),
+                      "the program")[0];
   };
   const auto system = make_system<double>(problem("harmonic-oscillator"));
   std::vector<ReportedEvent> seen;

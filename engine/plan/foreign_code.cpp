@@ -1,5 +1,5 @@
-// From files and commands to methods of the catalogue.
-#include "halfstep/engine/plan/brought.hpp"
+// From plug-ins and programs to methods and solvers of the catalogues.
+#include "halfstep/engine/plan/foreign_code.hpp"
 
 #include <algorithm>
 
@@ -26,65 +26,65 @@ void check_known(const std::vector<std::string>& problems) {
                        "; `halfstep list problems` shows them all");
 }
 
-void add(Arrived& arrived, const AdaptiveMethod& solver, const std::string& whose) {
+void add(LoadedCode& loaded, const AdaptiveMethod& solver, const std::string& whose) {
   try {
     check_known(foreign(solver)->own_problems);
     add_adaptive_method(solver);
   } catch (const InputError& error) {
     throw InputError(whose + ": " + error.what());
   }
-  arrived.solvers.push_back(solver.name);
+  loaded.solvers.push_back(solver.name);
 }
 
-void add(Arrived& arrived, const Method& method, const std::string& whose) {
+void add(LoadedCode& loaded, const Method& method, const std::string& whose) {
   try {
     check_known_problems(method);
     add_method(method);
   } catch (const InputError& error) {
     throw InputError(whose + ": " + error.what());
   }
-  arrived.methods.push_back(method.name);
+  loaded.methods.push_back(method.name);
 }
 
 /// Its methods, which are called here, and its solvers, each behind a host: a program that calls them.
-void bring_plugin(const std::filesystem::path& file, const ProcessOptions& options, Arrived& arrived) {
+void add_plugin(const std::filesystem::path& file, const ProcessOptions& options, LoadedCode& loaded) {
   const std::string whose = "plug-in " + file.string();
-  for (const auto& method : load_plugin(file, options)) add(arrived, method, whose);
+  for (const auto& method : load_plugin(file, options)) add(loaded, method, whose);
   if (!has_solvers(file)) return;
   const auto host = std::filesystem::read_symlink("/proc/self/exe");
   for (int i = 0, count = 1; i < count; ++i) {
-    const Greeted greeted =
-        greet(escaped::shell_word(host.string()) + " " + word_of_solver_hosts + " " +
-                  escaped::shell_word(std::filesystem::absolute(file).string()) + " " + std::to_string(i),
-              options);
-    add(arrived, solvers_of(greeted, whose).front(), whose);
-    count = std::stoi(greeted.running->ask("solvers"));
+    const Handshake handshake =
+        shake_hands(escaped::shell_word(host.string()) + " " + word_of_solver_hosts + " " +
+                        escaped::shell_word(std::filesystem::absolute(file).string()) + " " + std::to_string(i),
+                    options);
+    add(loaded, solvers_of(handshake, whose).front(), whose);
+    count = std::stoi(handshake.running->ask("solvers"));
   }
 }
 
-/// A name that is nobody's, said with what was brought along: `halfstep list` alone does not show that.
-void check_named(const std::string& pattern, const std::vector<std::string>& brought) {
+/// A name that is nobody's, told with the loaded ones: `halfstep list` alone does not show that.
+void check_named(const std::string& pattern, const std::vector<std::string>& loaded) {
   const auto typed = pattern.substr(0, pattern.find(':'));
   std::vector<std::string> known;
   for (const auto& method : all_methods()) known.push_back(method.name);
   if (std::any_of(known.begin(), known.end(), [&](const auto& name) { return matches(typed, name); })) return;
   std::string listed;
-  for (const auto& name : brought) listed += (listed.empty() ? "" : ", ") + name;
+  for (const auto& name : loaded) listed += (listed.empty() ? "" : ", ") + name;
   throw InputError("no method is named \"" + typed + "\"" + suggestion(typed, known) +
                    "; from plug-ins and programs: " + listed + "; `halfstep list methods` shows the others");
 }
 
 }  // namespace
 
-std::vector<std::string> picked(std::vector<std::string> patterns, const std::vector<std::string>& brought) {
-  if (brought.empty()) return patterns;
+std::vector<std::string> picked(std::vector<std::string> patterns, const std::vector<std::string>& loaded) {
+  if (loaded.empty()) return patterns;
   bool picks = false;
   for (const auto& pattern : patterns) {
-    check_named(pattern, brought);
+    check_named(pattern, loaded);
     picks =
-        picks || std::any_of(brought.begin(), brought.end(), [&](const auto& name) { return matches(pattern, name); });
+        picks || std::any_of(loaded.begin(), loaded.end(), [&](const auto& name) { return matches(pattern, name); });
   }
-  if (!picks) patterns.insert(patterns.end(), brought.begin(), brought.end());
+  if (!picks) patterns.insert(patterns.end(), loaded.begin(), loaded.end());
   return patterns;
 }
 
@@ -92,9 +92,9 @@ void check_known_problems(const Method& method) {
   if (const auto* code = foreign(method)) check_known(code->own_problems);
 }
 
-Request with_solvers(Request request, const Arrived& arrived, const std::vector<Study>& studies) {
-  if (arrived.solvers.empty()) return request;
-  if (request.studies.empty() && arrived.methods.empty())
+Request with_solvers(Request request, const LoadedCode& loaded, const std::vector<Study>& studies) {
+  if (loaded.solvers.empty()) return request;
+  if (request.studies.empty() && loaded.methods.empty())
     for (const Study& study : studies)
       if (study.takes.solvers) request.studies.push_back(study.name);
   const auto is_asked = [&](const Study& study) {
@@ -103,32 +103,32 @@ Request with_solvers(Request request, const Arrived& arrived, const std::vector<
            });
   };
   if (!std::ranges::any_of(studies, is_asked))
-    throw InputError("the program \"" + arrived.solvers.front() +
+    throw InputError("the program \"" + loaded.solvers.front() +
                      "\" is a solver that chooses its steps, which means nothing to the studies asked for; ask for "
                      "estimate, between or tolerance");
   const bool picks = std::ranges::any_of(request.solvers, [&](const std::string& pattern) {
-    return std::ranges::any_of(arrived.solvers, [&](const auto& name) { return matches(pattern, name); });
+    return std::ranges::any_of(loaded.solvers, [&](const auto& name) { return matches(pattern, name); });
   });
-  if (!picks) request.solvers.insert(request.solvers.end(), arrived.solvers.begin(), arrived.solvers.end());
+  if (!picks) request.solvers.insert(request.solvers.end(), loaded.solvers.begin(), loaded.solvers.end());
   return request;
 }
 
-Arrived bring(const Brought& brought) {
-  Arrived arrived;
-  for (const auto& file : brought.plugins) bring_plugin(file, brought.options, arrived);
-  for (const auto& command : brought.programs) {
+LoadedCode load_foreign_code(const ForeignCode& code) {
+  LoadedCode loaded;
+  for (const auto& file : code.plugins) add_plugin(file, code.options, loaded);
+  for (const auto& command : code.programs) {
     try {
       const std::string whose = "program \"" + command + "\"";
-      const Greeted greeted = greet(command, brought.options);
-      if (describes_solver(greeted.answer))
-        for (const AdaptiveMethod& solver : solvers_of(greeted, whose)) add(arrived, solver, whose);
+      const Handshake handshake = shake_hands(command, code.options);
+      if (describes_solver(handshake.answer))
+        for (const AdaptiveMethod& solver : solvers_of(handshake, whose)) add(loaded, solver, whose);
       else
-        add(arrived, method_of(described(greeted)), whose);
+        add(loaded, method_of(described(handshake)), whose);
     } catch (const IntegratorError& error) {
-      arrived.broken.emplace_back(error.what());
+      loaded.broken.emplace_back(error.what());
     }
   }
-  return arrived;
+  return loaded;
 }
 
 }  // namespace halfstep::inline engine
