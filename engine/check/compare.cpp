@@ -130,16 +130,16 @@ std::vector<Comparison> compare(const std::vector<BaselineRow>& rows, const Resu
   for (const auto& row : rows) {
     auto& comparison = comparisons.emplace_back();
     comparison.expected = row;
-    Difference found;
+    Difference outcome;
     if (const auto* order = measured.find(row)) {
       comparison.measured = *order;
-      found = difference(row, *order);
-      if (found.deviation == Deviation::none) found = unexplained(row, *order);
+      outcome = difference(row, *order);
+      if (outcome.deviation == Deviation::none) outcome = unexplained(row, *order);
     } else {
-      found = missing(row, measured, gone);
+      outcome = missing(row, measured, gone);
     }
-    comparison.deviation = found.deviation;
-    comparison.what = found.what;
+    comparison.deviation = outcome.deviation;
+    comparison.description = outcome.description;
     add_ladder(comparison, measured);
   }
   return comparisons;

@@ -24,7 +24,7 @@ struct Comparison {
   BaselineRow expected;
   std::optional<OrderRow> measured;
   Deviation deviation = Deviation::none;
-  std::string what;              ///< one line: how it deviates
+  std::string description;       ///< one line: how it deviates
   std::vector<ErrorRow> ladder;  ///< of a deviating row: the errors of its run
   double seconds = 0;            ///< what its run took, shared among the quantities of the run
 
@@ -41,7 +41,7 @@ std::vector<Comparison> compare(const std::vector<BaselineRow>& rows, const Resu
 /// (times the margins) together, or by its verdict.
 struct Difference {
   Deviation deviation = Deviation::none;
-  std::string what;
+  std::string description;
 };
 Difference difference(const BaselineRow& expected, const OrderRow& measured);
 

@@ -42,14 +42,14 @@ void renew(const BaselineRow& old, const OrderRow& measured, Update& update) {
     return;
   }
   const bool exception = !expects_declared(old, measured);
-  const auto found = difference(old, measured);
-  if (found.deviation == Deviation::none && (!exception || !old.reason.empty())) {
+  const auto change = difference(old, measured);
+  if (change.deviation == Deviation::none && (!exception || !old.reason.empty())) {
     ++update.kept;
     return;
   }
   // A reason excuses the order that it was given for, not a lower one.
   const bool excused =
-      exception && !old.reason.empty() && (found.deviation != Deviation::order || *measured.observed > old.order);
+      exception && !old.reason.empty() && (change.deviation != Deviation::order || *measured.observed > old.order);
   const bool more = measured.verdict == Verdict::superconvergent;
   const bool own_words = !old.reason.empty() && (!more || (exception && !expects_less(old, measured)));
   auto fresh = frozen(measured, own_words ? old.reason : more ? superconvergence(measured) : "");

@@ -161,15 +161,15 @@ bool DriftModels::add_disturbance(ModelFit& fit, Columns& columns) const {
       }
     };
     double most = 0;
-    std::size_t found = 0;
+    std::size_t strongest_wave = 0;
     for (std::size_t i = 0; i < waves_.size(); ++i) {
       if (periods_[i] < slowest || is_known(periods_[i])) continue;
       const Eigen::Vector2d moment = waves_[i].transpose() * towards;
       const double cc = weight.dot(waves_[i].col(0).cwiseAbs2()), ss = weight.dot(waves_[i].col(1).cwiseAbs2());
       const double gain = moment[0] * moment[0] / cc + moment[1] * moment[1] / ss;  // nearly orthogonal
-      if (gain > most) most = gain, found = i;
+      if (gain > most) most = gain, strongest_wave = i;
     }
-    if (most > 0) attempt({periods_[found], 0});
+    if (most > 0) attempt({periods_[strongest_wave], 0});
     const bool has_transient = std::any_of(fit.disturbances.begin(), fit.disturbances.end(),
                                            [](const Disturbance& one) { return one.decay > 0; });
     if (has_transient) continue;

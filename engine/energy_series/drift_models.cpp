@@ -157,7 +157,7 @@ void DriftModels::average_growths(ModelFit& fit, const Columns& columns) const {
   const auto apart = [&](double growth) { return std::abs(std::log(growth / fit.growth)); };
   const double nearest = *std::min_element(std::begin(growths), std::end(growths),
                                            [&](double one, double other) { return apart(one) < apart(other); });
-  const double own = fit.log_evidence;
+  const double log_evidence = fit.log_evidence;
   double sum = 1;
   ModelFit other = fit;
   Columns moved = columns;
@@ -165,9 +165,9 @@ void DriftModels::average_growths(ModelFit& fit, const Columns& columns) const {
     if (growth == nearest) continue;
     moved.all.col(0) = transform_.exponential(growth);
     try_spectra(other, moved);
-    sum += std::exp(other.log_evidence - own);
+    sum += std::exp(other.log_evidence - log_evidence);
   }
-  fit.log_evidence = own + std::log(sum);
+  fit.log_evidence = log_evidence + std::log(sum);
 }
 
 std::vector<ModelFit> DriftModels::fit_all() const {

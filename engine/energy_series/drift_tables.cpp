@@ -44,9 +44,9 @@ std::string order_text(const Finding& finding) {
 
 // The ladder that a run is a rung of; none where it has no time step, or its group no ladder.
 const DriftLadder* ladder_of(const JudgedRun& run, const std::vector<DriftLadder>& ladders) {
-  const auto found = std::find_if(ladders.begin(), ladders.end(),
-                                  [&](const DriftLadder& one) { return one.group == run.series.group; });
-  return run.series.dt && found != ladders.end() ? &*found : nullptr;
+  const auto ladder = std::find_if(ladders.begin(), ladders.end(),
+                                   [&](const DriftLadder& one) { return one.group == run.series.group; });
+  return run.series.dt && ladder != ladders.end() ? &*ladder : nullptr;
 }
 
 // An order and its uncertainty; empty where none is seen.

@@ -38,7 +38,7 @@ std::size_t chosen_column(const EnergyTable& table, const std::filesystem::path&
   for (std::size_t i = 0; i < table.columns.size(); ++i)
     if (table.columns[i] == column) return i;
   const std::string meant = plain(column);
-  if (const std::size_t found = column_named(table, {meant}); found != nowhere) return found;
+  if (const std::size_t index = column_named(table, {meant}); index != nowhere) return index;
   throw InputError(fmt::format("{}:{}:1: there is no column \"{}\"{}; there are: {}", shown(file), table.header, column,
                                suggestion(column, table.columns), fmt::join(table.columns, ", ")));
 }
@@ -86,8 +86,8 @@ const std::vector<double>& take_times(EnergySeries& series, const EnergyTable& t
 // Cuts a run where it blew up, and refuses times that do not rise.
 void check_rows(EnergySeries& series, const EnergyTable& table, const std::filesystem::path& file,
                 const std::vector<double>& written) {
-  const auto refuse = [&](std::size_t i, const std::string& what) {
-    throw InputError(fmt::format("{}: {}", number_place(file, table.lines[i], written[i]), what));
+  const auto refuse = [&](std::size_t i, const std::string& message) {
+    throw InputError(fmt::format("{}: {}", number_place(file, table.lines[i], written[i]), message));
   };
   std::size_t kept = series.times.size();
   for (std::size_t i = 0; i < series.times.size(); ++i) {

@@ -53,15 +53,15 @@ std::optional<Finding> weighted_order(const Ladder& fluctuations) {
         normal_half_width() * line.deviation * std::sqrt(std::max(1.0, line.chi_squared / freedom));
     longest.reset();  // more rungs know better, also that there is none
     if (!(half_width <= widest && half_width < line.slope)) continue;
-    Finding found;
-    found.verdict = Verdict::resolved;
-    found.observed = line.slope;
-    found.uncertainty = half_width;
-    found.first_level = finest.front().level;
-    found.last_level = finest.back().level;
-    found.reason =
+    Finding finding;
+    finding.verdict = Verdict::resolved;
+    finding.observed = line.slope;
+    finding.uncertainty = half_width;
+    finding.first_level = finest.front().level;
+    finding.last_level = finest.back().level;
+    finding.reason =
         fmt::format("a line through the fluctuations at the {} finest steps, weighted by their uncertainties", count);
-    longest = found;
+    longest = finding;
   }
   return longest;
 }

@@ -72,8 +72,8 @@ std::string number_place(const std::filesystem::path& file, long line, double va
   for (long number = 0; number < line; ++number)
     if (!std::getline(in, text)) return place;
   for (const std::string_view word : words_of(text, " \t\r,;[]\"")) {
-    const auto found = number_in(word);
-    if (found && (*found == value || (std::isnan(*found) && std::isnan(value))))
+    const auto number = number_in(word);
+    if (number && (*number == value || (std::isnan(*number) && std::isnan(value))))
       return fmt::format("{}:{}", place, word.data() - text.data() + 1);
   }
   return place;

@@ -57,10 +57,10 @@ Calmed without_oscillations(const std::vector<double>& times, const std::vector<
     const WaveCandidate harmonic = strongest_harmonic(data.time, residual, periods);
     const WaveCandidate& fast = harmonic.gain > peak.gain ? harmonic : peak;
     const WaveCandidate slow = slow_left ? strongest_slow_wave(data.time, residual, periods) : WaveCandidate{};
-    const auto add = [&](double found) {
-      if (!(found > 0)) return false;
+    const auto add = [&](double period) {
+      if (!(period > 0)) return false;
       std::vector<double> more = periods;
-      more.push_back(found);
+      more.push_back(period);
       Eigen::VectorXd left = fit_oscillations(data, more, added_steps);
       if (!(left.squaredNorm() < residual.squaredNorm()) || !are_distinct(more)) return false;
       periods = std::move(more);
@@ -72,7 +72,7 @@ Calmed without_oscillations(const std::vector<double>& times, const std::vector<
     slow_left = slow_left && !slow_first;
     if (add(fast.periods)) continue;
     if (!slow_first && add(slow.periods)) continue;
-    // What is left of a peak whose frequency has not settled looks like another one beside it.
+    // What is left of a peak whose period has not settled looks like another one beside it.
     std::vector<double> settled = periods;
     Eigen::VectorXd left = fit_oscillations(data, settled, last_steps);
     if (periods.empty() || !(left.squaredNorm() < settling * residual.squaredNorm()) || !are_distinct(settled)) break;

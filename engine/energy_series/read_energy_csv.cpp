@@ -62,8 +62,8 @@ EnergyTables read_energy_csv(const std::filesystem::path& file, const std::strin
                                column == "E"              ? std::vector{e_field}
                                : column == "total_energy" ? std::vector{total_field}
                                                           : std::vector{energy_field, e_field, total_field}})
-      if (const auto found = std::find_if(fields.begin(), fields.end(), there); found != fields.end())
-        numbers.push_back(*found);
+      if (const auto field = std::find_if(fields.begin(), fields.end(), there); field != fields.end())
+        numbers.push_back(*field);
     return columns;
   };
   each_line_choosing(file, columns_of, [&](long line, std::span<const std::string_view> fields) {

@@ -139,9 +139,9 @@ class LammpsLog {
       if (words[i + 1] != "=")
         throw InputError(fmt::format("{}:{}:{}: \"NAME = NUMBER\" was expected here", shown(file_), number,
                                      words[i].data() - line.data() + 1));
-      const auto found = std::find(table.columns.begin(), table.columns.end(), words[i]);
-      const auto at = static_cast<std::size_t>(found - table.columns.begin());
-      if (found == table.columns.end()) table.columns.emplace_back(words[i]), table.values.emplace_back();
+      const auto column = std::find(table.columns.begin(), table.columns.end(), words[i]);
+      const auto at = static_cast<std::size_t>(column - table.columns.begin());
+      if (column == table.columns.end()) table.columns.emplace_back(words[i]), table.values.emplace_back();
       EnergyTable one;
       one.columns = {std::string(words[i])};
       add_numbers(one, file_, number, line, {words[i + 2]});

@@ -50,10 +50,10 @@ void judge_one(Fit& fit) {
   if (!fit.noisy.empty()) return judge_noisy_series(fit);
   if (!has_values(fit)) return judge_series(fit);
   fit.ladder.claimed = fit.claimed;
-  ValueFinding found = judge_values(fit.values, fit.ladder);
-  fit.limits = std::move(found.limits);
-  fit.ladder = std::move(found.errors);
-  fit.finding = std::move(found.finding);
+  ValueFinding judged = judge_values(fit.values, fit.ladder);
+  fit.limits = std::move(judged.limits);
+  fit.ladder = std::move(judged.errors);
+  fit.finding = std::move(judged.finding);
   if (!fit.repeated.empty()) fit.finding.reason += "; " + fit.repeated;
 }
 

@@ -110,10 +110,10 @@ std::vector<const FittedModel*> from_best_to_worst(const std::vector<FittedModel
 
 // The oscillation that comes nearest before its frequency is tuned; none: nullptr.
 const FittedModel* nearest_oscillation(const std::vector<const FittedModel*>& sorted) {
-  const auto found = std::find_if(sorted.begin(), sorted.end(), [](const FittedModel* one) {
+  const auto nearest = std::find_if(sorted.begin(), sorted.end(), [](const FittedModel* one) {
     return one->system.model->form == LawModel::Form::oscillating;
   });
-  return found == sorted.end() ? nullptr : *found;
+  return nearest == sorted.end() ? nullptr : *nearest;
 }
 
 // Its misfit once it is tuned, with or without a correction.

@@ -26,10 +26,10 @@ std::string_view word(LawKind kind) {
 }
 
 double Law::parameter(std::string_view name) const {
-  const auto found = std::find_if(parameters.begin(), parameters.end(),
+  const auto entry = std::find_if(parameters.begin(), parameters.end(),
                                   [&](const LawParameter& parameter) { return parameter.name == name; });
-  if (found == parameters.end()) throw std::out_of_range(fmt::format("a law without a parameter {}", name));
-  return found->value;
+  if (entry == parameters.end()) throw std::out_of_range(fmt::format("a law without a parameter {}", name));
+  return entry->value;
 }
 
 std::string parameters_text(const Law& law) {

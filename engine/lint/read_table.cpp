@@ -29,8 +29,8 @@ CoefficientTable from_toml(const TomlSource& source) {
   table.b_hat = file.coefficients("b_hat");
   table.c = file.coefficients("c");
   if (const auto wrong = misfit(table)) {
-    if (file.has(wrong->key)) file.fail(wrong->key, wrong->what);
-    file.fail(wrong->what);
+    if (file.has(wrong->key)) file.fail(wrong->key, wrong->message);
+    file.fail(wrong->message);
   }
   return table;
 }
@@ -96,7 +96,7 @@ CoefficientTable from_csv(const TomlSource& source) {
   }
   if (const auto wrong = misfit(table))
     throw InputError(
-        fmt::format("{}:{}:1: {}", source.name, lines.contains(wrong->key) ? lines[wrong->key] : 1, wrong->what));
+        fmt::format("{}:{}:1: {}", source.name, lines.contains(wrong->key) ? lines[wrong->key] : 1, wrong->message));
   return table;
 }
 

@@ -131,7 +131,7 @@ CoefficientTable table_from_json(const TomlSource& source) {
       throw InputError(source.name + ":1:1: " + in_quotes(key) + " is missing");
   if (const auto wrong = misfit(table)) {
     const bool capital = wrong->key == "a" && !root.contains("a");
-    throw InputError(place_of(source, capital ? "A" : wrong->key) + ": " + wrong->what);
+    throw InputError(place_of(source, capital ? "A" : wrong->key) + ": " + wrong->message);
   }
   return table;
 }

@@ -316,20 +316,20 @@ Score score(const CoefficientTable& table) {
 
 std::string text(const Repair& repair, const Score& before) {
   const bool embedded = !repair.table.b_hat.empty();
-  std::string what;
+  std::string change;
   if (repair.slip == Slip::exchanged_rows)
-    what = fmt::format("exchange rows {} and {} of a", repair.entry.row + 1, repair.with->row + 1);
+    change = fmt::format("exchange rows {} and {} of a", repair.entry.row + 1, repair.with->row + 1);
   else if (repair.slip == Slip::exchanged_entries)
-    what = fmt::format("exchange {} and {}", text(repair.entry), text(*repair.with));
+    change = fmt::format("exchange {} and {}", text(repair.entry), text(*repair.with));
   else
-    what = fmt::format("{} = {} instead of {} ({})", text(repair.entry), repair.after, repair.before,
-                       words_of(repair.slip)[static_cast<std::size_t>(repair.slip)]);
-  if (repair.score.explicit_form > before.explicit_form) what += ", which makes the method explicit";
-  if (repair.score.total() == before.total() + repair.score.explicit_form - before.explicit_form) return what;
+    change = fmt::format("{} = {} instead of {} ({})", text(repair.entry), repair.after, repair.before,
+                         words_of(repair.slip)[static_cast<std::size_t>(repair.slip)]);
+  if (repair.score.explicit_form > before.explicit_form) change += ", which makes the method explicit";
+  if (repair.score.total() == before.total() + repair.score.explicit_form - before.explicit_form) return change;
   if (repair.score.order == before.order && repair.score.embedded == before.embedded)
-    return what + ": every node is then the sum of its row";
+    return change + ": every node is then the sum of its row";
   return fmt::format(
-      "{}: {} instead of {}", what, orders(repair.score, embedded),
+      "{}: {} instead of {}", change, orders(repair.score, embedded),
       embedded ? fmt::format("{} and {}", before.order, before.embedded) : fmt::format("{}", before.order));
 }
 

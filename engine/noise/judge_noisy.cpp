@@ -107,24 +107,24 @@ NoisyFinding judge_noisy(const NoisyLadder& given, std::optional<double> claimed
   std::erase_if(ladder.rungs, [](const NoisyRung& rung) { return !std::isfinite(rung.error); });
   if (ladder.rungs.size() > most_noisy_rungs)
     ladder.rungs.erase(ladder.rungs.begin(), ladder.rungs.end() - most_noisy_rungs);
-  NoisyFinding found;
+  NoisyFinding noisy;
   if (ladder.rungs.size() < 2) {
-    found.finding.reason = "an order takes estimates at two step sizes at least";
-    return found;
+    noisy.finding.reason = "an order takes estimates at two step sizes at least";
+    return noisy;
   }
   const BiasEvidence evidence(ladder, claimed.value_or(0));
   const OrderChances chances = evidence.chances();
-  Finding& finding = found.finding;
+  Finding& finding = noisy.finding;
   finding.verdict = decision(chances, claimed);
   if (finding.verdict != Verdict::noise_limited) {
     fill_order(finding, evidence, chances);
     finding.last_level = static_cast<int>(given.rungs.size()) - 1;
     finding.reason = decided(finding.verdict, chances, claimed);
-    return found;
+    return noisy;
   }
-  found.further = samples_that_decide(evidence, ladder, claimed);
-  if (found.further) {
-    finding.reason = advice(*found.further, chances, ladder) + "; probable: " + candidates(chances);
+  noisy.further = samples_that_decide(evidence, ladder, claimed);
+  if (noisy.further) {
+    finding.reason = advice(*noisy.further, chances, ladder) + "; probable: " + candidates(chances);
   } else {
     finding.verdict = Verdict::no_window;
     finding.reason =
@@ -134,7 +134,7 @@ NoisyFinding judge_noisy(const NoisyLadder& given, std::optional<double> claimed
             most_halvings) +
         candidates(chances);
   }
-  return found;
+  return noisy;
 }
 
 }  // namespace halfstep::inline engine

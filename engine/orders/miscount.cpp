@@ -25,7 +25,7 @@ std::optional<Miscount> miscounted(const Cell& cell, std::span<const ErrorRow> r
     if (before != nullptr) {
       compared = true;
       const long long more = row.force_evaluations - before->force_evaluations;
-      if (auto found = differs(more, row.steps - before->steps)) return found;
+      if (auto miscount = differs(more, row.steps - before->steps)) return miscount;
     }
     before = &row;
   }

@@ -21,19 +21,19 @@ namespace {
 using Rungs = std::vector<Rung>;
 
 Rungs usable(const Rungs& rungs) {
-  Rungs found;
+  Rungs kept;
   for (const Rung& rung : rungs) {
-    if (std::isfinite(rung.error) && rung.error != 0) found.push_back(rung);
+    if (std::isfinite(rung.error) && rung.error != 0) kept.push_back(rung);
   }
-  return found;
+  return kept;
 }
 
 std::vector<double> slopes(const Rungs& rungs) {
-  std::vector<double> found;
+  std::vector<double> result;
   for (std::size_t i = 1; i < rungs.size(); ++i) {
-    found.push_back(power_between(rungs[i - 1].h, std::abs(rungs[i - 1].error), rungs[i].h, std::abs(rungs[i].error)));
+    result.push_back(power_between(rungs[i - 1].h, std::abs(rungs[i - 1].error), rungs[i].h, std::abs(rungs[i].error)));
   }
-  return found;
+  return result;
 }
 
 double least_squares(const Rungs& rungs) {
@@ -53,13 +53,13 @@ double least_squares(const Rungs& rungs) {
 // The leading rungs while errors fall and stay above what rounding is thought to be.
 Rungs falling(const Rungs& rungs) {
   constexpr double rounding = 1e-13;
-  Rungs found;
+  Rungs kept;
   for (const Rung& rung : rungs) {
     if (std::abs(rung.error) <= rounding) break;
-    if (!found.empty() && std::abs(rung.error) >= std::abs(found.back().error)) break;
-    found.push_back(rung);
+    if (!kept.empty() && std::abs(rung.error) >= std::abs(kept.back().error)) break;
+    kept.push_back(rung);
   }
-  return found;
+  return kept;
 }
 
 bool mean_slope(const Ladder& ladder, double order) {

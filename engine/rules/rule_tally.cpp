@@ -27,10 +27,10 @@ void RuleTally::add(const RuleTally& other) {
 std::string RuleTally::csv() const {
   std::string text;
   for (const auto& precision : precisions) {
-    const auto found = of_precisions.find(precision.precision);
-    if (found == of_precisions.end()) continue;
+    const auto entry = of_precisions.find(precision.precision);
+    if (entry == of_precisions.end()) continue;
     if (text.empty()) text = "rule,precision,false_rejections,false_acceptances,unanswered\n";
-    for (const auto& score : scores_of(found->second))
+    for (const auto& score : scores_of(entry->second))
       text += fmt::format("{},{},{:.1f},{:.1f},{:.1f}\n", escaped::csv(score.rule), precision.name,
                           score.false_rejections_percent, score.false_acceptances_percent, score.unresolved_percent);
   }

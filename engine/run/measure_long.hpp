@@ -164,12 +164,12 @@ std::vector<std::string> Measure<T, S>::final_position(long long steps) {
   std::vector<std::string> result;
   auto run = run_from_start(h);
   const State<S>& s = run.state();
-  const long own = static_cast<long>(steps) - run.step();
-  if (own <= 0) return result;
+  const long remaining = static_cast<long>(steps) - run.step();
+  if (remaining <= 0) return result;
   // In pieces: one that has blown up, or is to stop, is not run to its end. What needs few calls gets one.
-  const long leg = stride(own) == 1 ? 256 : own;
-  for (long n = 0; n < own; n += leg) {
-    run.advance(std::min(leg, own - n));
+  const long leg = stride(remaining) == 1 ? 256 : remaining;
+  for (long n = 0; n < remaining; n += leg) {
+    run.advance(std::min(leg, remaining - n));
     if (has_blown_up(s) || stopped()) return result;
   }
   for (std::size_t d = 0; d < n_; ++d) result.push_back(to_text(shown(s)[d]));

@@ -87,7 +87,7 @@ namespace {
 
 /// Throws InputError where a folder is neither new nor empty, nor one that `ours` says is of halfstep; `what` is what
 /// halfstep writes there.
-void check_folder(const fs::path& dir, const std::string& what,
+void check_folder(const fs::path& dir, const std::string& expected,
                   const std::function<bool(const std::vector<std::string>&)>& ours) {
   std::error_code error;
   if (!fs::exists(dir, error)) return;
@@ -98,7 +98,7 @@ void check_folder(const fs::path& dir, const std::string& what,
     names.push_back(at->path().filename().string());
   if (error) throw InputError(shown_name(dir) + ": cannot be listed: " + error.message());
   if (names.empty() || ours(names)) return;
-  throw InputError(shown_name(dir) + ": holds files that are not " + what + " of halfstep (" + some_of(names) +
+  throw InputError(shown_name(dir) + ": holds files that are not " + expected + " of halfstep (" + some_of(names) +
                    "); name a new or an empty folder, or one that halfstep has written");
 }
 

@@ -101,26 +101,26 @@ std::string measured_for(const Study& study, const Plan& plan) {
 }
 
 FinishedStudies::FinishedStudies(const std::filesystem::path& dir, StudyList studies)
-    : studies_(studies), file_(dir / finished_studies_file), found_(read_method_data(file_)) {}
+    : studies_(studies), file_(dir / finished_studies_file), finished_(read_method_data(file_)) {}
 
 bool FinishedStudies::holds(const std::string& study, const std::string& measured_for) const {
-  const auto found = found_.find(study);
-  return found != found_.end() && found->second == measured_for;
+  const auto entry = finished_.find(study);
+  return entry != finished_.end() && entry->second == measured_for;
 }
 
 void FinishedStudies::forget(const std::string& study) {
-  const auto before = found_.size();
-  found_.erase(study);
+  const auto before = finished_.size();
+  finished_.erase(study);
   for (const auto& other : studies_)
-    if (std::find(other.needs.begin(), other.needs.end(), study) != other.needs.end()) found_.erase(other.name);
-  if (found_.size() != before) write();
+    if (std::find(other.needs.begin(), other.needs.end(), study) != other.needs.end()) finished_.erase(other.name);
+  if (finished_.size() != before) write();
 }
 
 void FinishedStudies::note(const std::string& study, const std::string& measured_for) {
-  found_[study] = measured_for;
+  finished_[study] = measured_for;
   write();
 }
 
-void FinishedStudies::write() const { write_method_data(file_, found_); }
+void FinishedStudies::write() const { write_method_data(file_, finished_); }
 
 }  // namespace halfstep::inline engine

@@ -72,7 +72,7 @@ class FinishedStudies {
 
   StudyList studies_;
   std::filesystem::path file_;
-  std::map<std::string, std::string> found_;
+  std::map<std::string, std::string> finished_;
 };
 
 inline constexpr const char* finished_studies_file = "studies.json";

@@ -95,12 +95,12 @@ void Run::forget_what_changed() {
   for (const auto& cell : plan_.cells) own_.insert(key(cell));
 }
 
-void Run::each_cell(const char* what, const std::vector<Cell>& cells, int jobs,
+void Run::each_cell(const char* stage, const std::vector<Cell>& cells, int jobs,
                     const std::function<void(std::size_t)>& work) {
   if (cells.empty()) return;  // of a shard that has studies only
   std::size_t done = 0;
   const auto report = [&] {
-    if (options_.progress) options_.progress(what, done, cells.size());
+    if (options_.progress) options_.progress(stage, done, cells.size());
   };
   report();
   parallel_for(cells.size(), jobs, options_.stop, [&](std::size_t i) {
@@ -110,7 +110,7 @@ void Run::each_cell(const char* what, const std::vector<Cell>& cells, int jobs,
     } catch (const IntegratorDeclined& declined) {
       leave_out(cells[i], declined.words);
     } catch (const IntegratorError& error) {
-      broken = cells[i].method->name + " on " + cells[i].problem->name + ", " + what + ": " + error.what();
+      broken = cells[i].method->name + " on " + cells[i].problem->name + ", " + stage + ": " + error.what();
     }
     const std::lock_guard lock(mutex_);
     if (!broken.empty()) results_.broken.push_back(broken);
@@ -138,9 +138,9 @@ void Run::note_rules(const RuleTally& rules) {
   rules_.add(rules);
 }
 
-void Run::note_broken(const std::string& what) {
+void Run::note_broken(const std::string& description) {
   const std::lock_guard lock(mutex_);
-  results_.broken.push_back(what);
+  results_.broken.push_back(description);
 }
 
 /// Solutions that have no closed form are computed first: that may take long, and is a stage of its own to be seen.
@@ -153,9 +153,9 @@ void Run::references() {
       const auto width = info(cell.precision).native ? name(Precision::quad) : name(cell.precision);
       first.emplace("reference of " + cell.problem->name + " in " + std::string(width), &cell);
     }
-  for (const auto& [what, cell] : first) {
+  for (const auto& [quantity, cell] : first) {
     if (stopped()) return;
-    if (options_.progress) options_.progress(what, 0, 1);
+    if (options_.progress) options_.progress(quantity, 0, 1);
     make_runner(*cell);
   }
 }

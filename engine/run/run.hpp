@@ -21,7 +21,7 @@ struct RunOptions {
   /// What gave no answer before the run: a shard notes it, so that the merged run fails as one run would.
   std::vector<std::string> broken = {};
   /// Called from one thread at a time: what is being done, how much of it is done.
-  std::function<void(std::string_view what, std::size_t done, std::size_t all)> progress = nullptr;
+  std::function<void(std::string_view stage, std::size_t done, std::size_t all)> progress = nullptr;
   /// Set from outside to stop: rows that are finished are kept and written.
   const std::atomic<bool>* stop = nullptr;
 };

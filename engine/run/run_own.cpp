@@ -32,15 +32,15 @@ void Run::own_studies() {
   for (const auto& study : studies_) {
     if (study.run == nullptr || !asked(study) || stopped()) continue;
     auto& rows = of_study[study.name];
-    const auto what = measured_for(study, whole_);
-    if (rows.empty() || !finished.holds(study.name, what)) {
+    const auto measured = measured_for(study, whole_);
+    if (rows.empty() || !finished.holds(study.name, measured)) {
       finished.forget(study.name);
       auto fresh = own_study_or_why_not(study);
       if (stopped()) break;
       rows = std::move(fresh);
       write_findings();
       const auto is_broken = [](const FindingRow& row) { return row.reason.starts_with("broken"); };
-      if (std::none_of(rows.begin(), rows.end(), is_broken)) finished.note(study.name, what);
+      if (std::none_of(rows.begin(), rows.end(), is_broken)) finished.note(study.name, measured);
     }
     results_.findings.insert(results_.findings.end(), rows.begin(), rows.end());
   }

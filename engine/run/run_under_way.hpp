@@ -66,7 +66,7 @@ class Run {
   }
 
   /// Does `work(i)` for every cell, and reports how far it is. Code from elsewhere that fails ends its cell alone.
-  void each_cell(const char* what, const std::vector<Cell>& cells, int jobs,
+  void each_cell(const char* stage, const std::vector<Cell>& cells, int jobs,
                  const std::function<void(std::size_t)>& work);
 
   /// Notes, from any thread, what is known of the solution of a cell; and what gave no answer.
@@ -74,7 +74,7 @@ class Run {
   /// What rules of thumb say of its ladders.
   void note_rules(const RuleTally& rules);
   const RuleTally& rules() const { return rules_; }
-  void note_broken(const std::string& what);
+  void note_broken(const std::string& description);
   /// The cells of the plan.
   const std::set<CellKey>& cells_of_plan() const { return own_; }
 

@@ -38,9 +38,9 @@ Json to_json(const PlanRecord& plan) {
 }
 
 /// A whole number of a range; `what` is its key, for the message.
-int whole(const Json& json, const char* what, int least, int most) {
+int whole(const Json& json, const char* key, int least, int most) {
   if (!json.is_number_integer() || json.get<double>() < least || json.get<double>() > most)
-    throw InputError(fmt::format("\"{}\": {} is not a whole number from {} to {}", what, json.dump(), least, most));
+    throw InputError(fmt::format("\"{}\": {} is not a whole number from {} to {}", key, json.dump(), least, most));
   return json.get<int>();
 }
 
@@ -211,12 +211,12 @@ std::vector<CellRecord> cell_records(const Plan& plan, const PlanRecord& record,
 }
 
 std::string difference(const PlanRecord& a, const PlanRecord& b, bool and_methods) {
-  const auto texts = [](const std::string& what, const std::string& one, const std::string& other) {
+  const auto texts = [](const std::string& label, const std::string& one, const std::string& other) {
     if (one == other) return std::string();
-    return what + " " + (one.empty() ? "none" : one) + " and " + (other.empty() ? "none" : other);
+    return label + " " + (one.empty() ? "none" : one) + " and " + (other.empty() ? "none" : other);
   };
-  const auto lists = [&](const std::string& what, const auto& one, const auto& other) {
-    return texts(what, fmt::to_string(fmt::join(one, ", ")), fmt::to_string(fmt::join(other, ", ")));
+  const auto lists = [&](const std::string& label, const auto& one, const auto& other) {
+    return texts(label, fmt::to_string(fmt::join(one, ", ")), fmt::to_string(fmt::join(other, ", ")));
   };
   for (const auto& clause :
        {texts("version", a.version, b.version), texts("compiler", a.compiler, b.compiler),
@@ -253,11 +253,11 @@ ShardRecord read_shard(const std::filesystem::path& dir, StudyList studies) {
   try {
     return record_from(json, studies);
   } catch (const std::exception& error) {
-    std::string what = error.what();
-    if (what.starts_with("[json.exception")) what.erase(0, what.find("] ") + 2);
+    std::string message = error.what();
+    if (message.starts_with("[json.exception")) message.erase(0, message.find("] ") + 2);
     // The key that is wrong comes first and in quotes.
-    const auto key = what.starts_with('"') ? what.substr(1, what.find('"', 1) - 1) : std::string();
-    throw InputError(json_place(file, key) + ": " + what + "; expected what `halfstep run --shard` writes");
+    const auto key = message.starts_with('"') ? message.substr(1, message.find('"', 1) - 1) : std::string();
+    throw InputError(json_place(file, key) + ": " + message + "; expected what `halfstep run --shard` writes");
   }
 }
 

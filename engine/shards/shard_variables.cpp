@@ -28,7 +28,7 @@ constexpr Launcher ci[] = {{"GitLab", "CI_NODE_INDEX", 1, "CI_NODE_TOTAL"},
 const std::string instead = "; or state it: --shard K/N";
 
 /// A shard, and the variables that say so: "PMI_RANK=0 of PMI_SIZE=3".
-struct Found {
+struct LaunchedShard {
   Shard shard;
   std::string because;
 };
@@ -69,7 +69,7 @@ class ShardSearch {
     if (count > max_shards)
       throw InputError("--shard auto: " + because + ": there are at most " + std::to_string(max_shards) + " shards" +
                        instead);
-    found_.push_back({{static_cast<int>(index + 1), static_cast<int>(count)}, because});
+    shards_.push_back({{static_cast<int>(index + 1), static_cast<int>(count)}, because});
   }
 
   /// Whether this launcher has started the program.
@@ -121,20 +121,20 @@ class ShardSearch {
     const char* total = has("SLURM_STEP_NUM_TASKS") ? "SLURM_STEP_NUM_TASKS" : "SLURM_NTASKS";
     if (!in_batch_script)
       look({"Slurm", "SLURM_PROCID", 0, total});
-    else if (found_.empty() && has("SLURM_NTASKS") && number("SLURM_NTASKS") > 1)
+    else if (shards_.empty() && has("SLURM_NTASKS") && number("SLURM_NTASKS") > 1)
       throw InputError("--shard auto: this is the script of a Slurm job with " + shown("SLURM_NTASKS") +
                        ", which runs once (SLURM_STEP_ID is not set); start halfstep by srun, or submit a job array" +
                        instead);
   }
 
   Shard agreed() const {
-    const Found* chosen = nullptr;
-    for (const auto& found : found_)  // one of one is no contradiction: it shares nothing out
-      if (found.shard.count > 1 || chosen == nullptr) {
-        if (chosen != nullptr && chosen->shard.count > 1 && chosen->shard != found.shard)
+    const LaunchedShard* chosen = nullptr;
+    for (const auto& launched : shards_)  // one of one is no contradiction: it shares nothing out
+      if (launched.shard.count > 1 || chosen == nullptr) {
+        if (chosen != nullptr && chosen->shard.count > 1 && chosen->shard != launched.shard)
           throw InputError("--shard auto: " + chosen->because + " says shard " + name(chosen->shard) + ", " +
-                           found.because + " says shard " + name(found.shard) + "; which of them?" + instead);
-        chosen = &found;
+                           launched.because + " says shard " + name(launched.shard) + "; which of them?" + instead);
+        chosen = &launched;
       }
     if (chosen == nullptr) nothing();
     return chosen->shard;
@@ -152,7 +152,7 @@ class ShardSearch {
   }
 
   const Variables& variables_;
-  std::vector<Found> found_;
+  std::vector<LaunchedShard> shards_;
 };
 
 }  // namespace

@@ -102,10 +102,11 @@ std::set<double> steps_where_seen(const std::vector<PointShares>& shares, bool o
 }
 
 // Of a norm of two terms, or the larger of them: at how many step sizes the term leads, and at how many it should.
-std::pair<std::size_t, std::size_t> led_in_norm(const SurfaceFinding& found, bool of_dx) {
-  const auto led = [&](double share) { return steps_where_seen(found.shares, of_dx, share).size(); };
-  if (found.power == 2) return {led(leading_share_of_square), fewest_step_sizes};
-  if (found.power == 1 && !(found.maximum && found.scatter > widest_corner_scatter)) return {0, 0};
+std::pair<std::size_t, std::size_t> led_in_norm(const SurfaceFinding& surface_finding, bool of_dx) {
+  const auto led = [&](double share) { return steps_where_seen(surface_finding.shares, of_dx, share).size(); };
+  if (surface_finding.power == 2) return {led(leading_share_of_square), fewest_step_sizes};
+  if (surface_finding.power == 1 && !(surface_finding.maximum && surface_finding.scatter > widest_corner_scatter))
+    return {0, 0};
   return {led(leading_share), steps_of_norm};
 }
 
@@ -123,16 +124,17 @@ LeadingTerm leading_term(const SurfaceCandidate& one, bool of_dx, double coarses
 
 double nearest_half(double order) { return 0.5 * std::round(2 * order); }
 
-void tell_order(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all, const SurfaceRuns& used,
+void tell_order(SurfaceFinding& surface_finding, const std::vector<SurfaceCandidate>& all, const SurfaceRuns& used,
                 const std::string& misfit, bool of_dx) {
-  Finding& finding = of_dx ? found.dx : found.h;
-  bool& hidden = of_dx ? found.hidden_dx : found.hidden_h;
+  Finding& finding = of_dx ? surface_finding.dx : surface_finding.h;
+  bool& hidden = of_dx ? surface_finding.hidden_dx : surface_finding.hidden_h;
   const char* step = of_dx ? "dx" : "h";
   const OrderOfMixture order = order_of(all, of_dx);
-  const std::set<double> where = steps_where_seen(found.shares, of_dx, found.maximum ? leading_share : seen_share);
+  const std::set<double> where =
+      steps_where_seen(surface_finding.shares, of_dx, surface_finding.maximum ? leading_share : seen_share);
   const std::size_t steps = of_dx ? used.steps_dx : used.steps_h, seen = where.size();
-  const std::size_t fewest =
-      fewest_step_sizes + (found.offset ? more_for_offset : 0) + (found.product ? more_for_product : 0);
+  const std::size_t fewest = fewest_step_sizes + (surface_finding.offset ? more_for_offset : 0) +
+                             (surface_finding.product ? more_for_product : 0);
   hidden = order.absent > chance_of_no_term;
   if (hidden) {
     finding.reason = fmt::format("not shown: no term in {} is seen in these data", step);
@@ -141,19 +143,19 @@ void tell_order(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all,
   } else if (seen < fewest) {
     finding.reason =
         fmt::format("not shown: its term is {:g} % of the error or more at {} step size{}, and an order takes {}",
-                    100 * (found.maximum ? leading_share : seen_share), seen, seen == 1 ? "" : "s", fewest);
+                    100 * (surface_finding.maximum ? leading_share : seen_share), seen, seen == 1 ? "" : "s", fewest);
   } else if (!misfit.empty()) {
     finding.reason = misfit;
   } else if (order.half_width > widest_order) {
     finding.reason = fmt::format("not shown: the order is known to {:.2g} only", order.half_width);
   } else if (std::abs(order.mean - nearest_half(order.mean)) > nearly_integer &&
-             (seen < steps_of_fraction || *where.rbegin() < widest_steps * *where.begin() || found.offset ||
-              found.power != 1 || found.maximum)) {
+             (seen < steps_of_fraction || *where.rbegin() < widest_steps * *where.begin() || surface_finding.offset ||
+              surface_finding.power != 1 || surface_finding.maximum)) {
     finding.reason =
         fmt::format("not shown: {:.3g} is no multiple of 1/2, and to tell such an order takes more steps", order.mean);
-  } else if (const RowsAlone rows = judge_rows(found.shares, of_dx, order.mean); rows.contradiction) {
+  } else if (const RowsAlone rows = judge_rows(surface_finding.shares, of_dx, order.mean); rows.contradiction) {
     finding.reason = "not shown: " + *rows.contradiction;
-  } else if (const auto [led, wanted] = led_in_norm(found, of_dx); led < wanted && !rows.confirmed) {
+  } else if (const auto [led, wanted] = led_in_norm(surface_finding, of_dx); led < wanted && !rows.confirmed) {
     finding.reason = fmt::format(
         "not shown: in a norm of two terms this one leads at {} step size{}, an order takes {}, and no row "
         "of runs alone bears it out",
@@ -204,38 +206,39 @@ Finding no_window_because(const std::string& reason) {
 }
 
 // What runs without a result, and rounding, say before any fit.
-void take_runs(SurfaceFinding& found, const SurfaceRuns& runs) {
+void take_runs(SurfaceFinding& surface_finding, const SurfaceRuns& runs) {
   const auto lose = [](Finding& finding, const std::string& why) {
     if (why.empty()) return;
     finding.verdict = Verdict::unstable;
     finding.reason = why;
   };
-  lose(found.h, runs.unstable_h);
-  lose(found.dx, runs.unstable_dx);
-  found.rounding_h = runs.rounding_h;
-  found.rounding_dx = runs.rounding_dx;
+  lose(surface_finding.h, runs.unstable_h);
+  lose(surface_finding.dx, runs.unstable_dx);
+  surface_finding.rounding_h = runs.rounding_h;
+  surface_finding.rounding_dx = runs.rounding_dx;
   if (runs.lost > 0)
-    found.lost =
+    surface_finding.lost =
         fmt::format("{} of {} runs {} no result", runs.lost,
                     runs.lost + runs.small + runs.left_out + runs.points.size(), runs.lost == 1 ? "has" : "have");
 }
 
 SurfaceFinding neither(const std::string& reason, const SurfaceRuns& runs) {
-  SurfaceFinding found;
-  found.h = found.dx = no_window_because(reason);
-  found.hidden_h = found.hidden_dx = true;
-  take_runs(found, runs);
-  return judged_again(std::move(found), {}, {});
+  SurfaceFinding surface_finding;
+  surface_finding.h = surface_finding.dx = no_window_because(reason);
+  surface_finding.hidden_h = surface_finding.hidden_dx = true;
+  take_runs(surface_finding, runs);
+  return judged_again(std::move(surface_finding), {}, {});
 }
 
-void tell_candidates(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all, const SurfaceRuns& runs) {
+void tell_candidates(SurfaceFinding& surface_finding, const std::vector<SurfaceCandidate>& all,
+                     const SurfaceRuns& runs) {
   if (runs.left_out > 0)
-    found.evidence.push_back(
+    surface_finding.evidence.push_back(
         fmt::format("fitted: {} of {} runs, spread evenly", runs.points.size(), runs.points.size() + runs.left_out));
   constexpr std::size_t shown_models = 8;
   constexpr double least_weight = 1e-6;
-  found.evidence.push_back(fmt::format("{:>6}  {:>6}  {:>9}  {:>6}  {:>8}  {:>8}  {:>6}  {}", "p", "q", "product",
-                                       "offset", "chance", "scatter", "terms", "log evidence"));
+  surface_finding.evidence.push_back(fmt::format("{:>6}  {:>6}  {:>9}  {:>6}  {:>8}  {:>8}  {:>6}  {}", "p", "q",
+                                                 "product", "offset", "chance", "scatter", "terms", "log evidence"));
   for (std::size_t i = 0; i < std::min(all.size(), shown_models); ++i) {
     const SurfaceCandidate& one = all[i];
     if (one.weight < least_weight && i > 1) break;
@@ -245,10 +248,10 @@ void tell_candidates(SurfaceFinding& found, const std::vector<SurfaceCandidate>&
     };
     const std::string product =
         one.model.product ? fmt::format("h^{:g}dx^{:g}", one.model.product->first, one.model.product->second) : "-";
-    found.evidence.push_back(fmt::format("{:>6}  {:>6}  {:>9}  {:>6}  {:>8.2g}  {:>8.1e}  {:>6}  {:.1f}", order(false),
-                                         order(true), product, one.model.offset ? "yes" : "-", one.weight,
-                                         one.scatter(), one.power == 1 ? "sum" : fmt::format("{:g}-norm", one.power),
-                                         one.posterior.log_evidence));
+    surface_finding.evidence.push_back(
+        fmt::format("{:>6}  {:>6}  {:>9}  {:>6}  {:>8.2g}  {:>8.1e}  {:>6}  {:.1f}", order(false), order(true), product,
+                    one.model.offset ? "yes" : "-", one.weight, one.scatter(),
+                    one.power == 1 ? "sum" : fmt::format("{:g}-norm", one.power), one.posterior.log_evidence));
   }
 }
 
@@ -288,35 +291,35 @@ SurfaceFinding judge_surface(const Surface& surface) {
   const std::vector<SurfaceCandidate> all = surface_candidates(data, signs);
   if (all.empty()) return neither("not shown: no model fits these errors", used);
   const SurfaceCandidate& best = all.front();
-  SurfaceFinding found;
-  found.shares = shares_of(used, data, best);
-  found.scatter = best.scatter();
-  found.power = best.power;
-  found.maximum = best.model.maximum;
+  SurfaceFinding surface_finding;
+  surface_finding.shares = shares_of(used, data, best);
+  surface_finding.scatter = best.scatter();
+  surface_finding.power = best.power;
+  surface_finding.maximum = best.model.maximum;
   const auto h0 = used.h0, dx0 = used.dx0;
   if (best.model.product && best.power == 1)
-    found.product = ProductTerm{
+    surface_finding.product = ProductTerm{
         best.model.product->first, best.model.product->second,
         best.posterior.mean[2] / (std::pow(h0, best.model.product->first) * std::pow(dx0, best.model.product->second))};
-  if (best.model.offset) found.offset = constants_of(best)[3];
-  if (best.model.has_x) found.term_h = leading_term(best, false, h0);
-  if (best.model.has_y) found.term_dx = leading_term(best, true, dx0);
+  if (best.model.offset) surface_finding.offset = constants_of(best)[3];
+  if (best.model.has_x) surface_finding.term_h = leading_term(best, false, h0);
+  if (best.model.has_y) surface_finding.term_dx = leading_term(best, true, dx0);
   const std::string misfit = misfit_of_model(data, best);
-  tell_order(found, all, used, misfit, false);
-  tell_order(found, all, used, misfit, true);
-  tell_candidates(found, all, used);
-  take_runs(found, used);
-  found.next = next_run(data, best,
-                        {.h0 = h0,
-                         .dx0 = dx0,
-                         .dimension = surface.dimension,
-                         .missing_h = !found.h.observed,
-                         .missing_dx = !found.dx.observed,
-                         .hidden_h = found.hidden_h,
-                         .hidden_dx = found.hidden_dx,
-                         .claimed = surface.claimed,
-                         .claimed_dx = surface.claimed_dx});
-  return judged_again(std::move(found), surface.claimed, surface.claimed_dx);
+  tell_order(surface_finding, all, used, misfit, false);
+  tell_order(surface_finding, all, used, misfit, true);
+  tell_candidates(surface_finding, all, used);
+  take_runs(surface_finding, used);
+  surface_finding.next = next_run(data, best,
+                                  {.h0 = h0,
+                                   .dx0 = dx0,
+                                   .dimension = surface.dimension,
+                                   .missing_h = !surface_finding.h.observed,
+                                   .missing_dx = !surface_finding.dx.observed,
+                                   .hidden_h = surface_finding.hidden_h,
+                                   .hidden_dx = surface_finding.hidden_dx,
+                                   .claimed = surface.claimed,
+                                   .claimed_dx = surface.claimed_dx});
+  return judged_again(std::move(surface_finding), surface.claimed, surface.claimed_dx);
 }
 
 }  // namespace halfstep::inline engine

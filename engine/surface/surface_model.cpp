@@ -21,9 +21,9 @@ using Columns = std::array<double, most_columns>;
 int fill_columns(const SurfaceModel& model, double log_x, double log_y, Columns& columns) {
   int n = 0;
   const double x = std::exp(log_x), y = std::exp(log_y);
-  const auto term = [&](double lead, double own, double other) {
+  const auto term = [&](double lead, double ratio, double other) {
     columns[static_cast<std::size_t>(n + powers)] = lead * other;
-    for (int k = 0; k < powers; ++k, lead *= own) columns[static_cast<std::size_t>(n + k)] = lead;
+    for (int k = 0; k < powers; ++k, lead *= ratio) columns[static_cast<std::size_t>(n + k)] = lead;
     n += columns_of_term;
   };
   if (model.has_x) term(std::exp(model.p * log_x), x, y);
@@ -37,9 +37,9 @@ int fill_columns(const SurfaceModel& model, double log_x, double log_y, Columns&
 // Standard deviations of the coefficients before data.
 int fill_priors(const SurfaceModel& model, const SurfaceSizes& sizes, Columns& prior) {
   int n = 0;
-  const auto term = [&](double lead, double own) {
+  const auto term = [&](double lead, double ratio) {
     prior[static_cast<std::size_t>(n + powers)] = lead * sizes.of_x * sizes.of_y;
-    for (int k = 0; k < powers; ++k, lead *= own) prior[static_cast<std::size_t>(n + k)] = lead;
+    for (int k = 0; k < powers; ++k, lead *= ratio) prior[static_cast<std::size_t>(n + k)] = lead;
     n += columns_of_term;
   };
   if (model.has_x) term(sizes.leading[0], sizes.of_x);
@@ -279,11 +279,11 @@ SurfaceSizes first_sizes(const SurfaceData& data, const Signs& signs, const Surf
     right += lead * signs[row];
   }
   for (Eigen::Index t = 0; t < 4; ++t) normal(t, t) = normal(t, t) == 0 ? 1 : normal(t, t) * (1 + 1e-9);
-  const Eigen::Vector4d found = normal.ldlt().solve(right);
+  const Eigen::Vector4d solution = normal.ldlt().solve(right);
   SurfaceSizes sizes;
   constexpr double hundredth = 0.01;  // of what a term may be without the others
   for (std::size_t t = 0; t < at.size(); ++t)
-    if (at[t] >= 0) sizes.leading[t] = std::max(std::abs(found(static_cast<Eigen::Index>(t))), hundredth * least[t]);
+    if (at[t] >= 0) sizes.leading[t] = std::max(std::abs(solution(static_cast<Eigen::Index>(t))), hundredth * least[t]);
   return sizes;
 }
 

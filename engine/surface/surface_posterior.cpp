@@ -104,24 +104,24 @@ struct PosteriorSearch {
 
   // The same model with an offset, or with one of the products that may be seen beside its terms.
   std::vector<SurfaceModel> variants(const SurfaceModel& model) const {
-    std::vector<SurfaceModel> found;
+    std::vector<SurfaceModel> models;
     if (!model.offset) {
-      found.push_back(model);
-      found.back().offset = true;
+      models.push_back(model);
+      models.back().offset = true;
     }
-    if (model.product || !model.has_x || !model.has_y) return found;
-    if (power > 2) return found;
-    found.push_back(model);
-    found.back().product = {model.p / 2, model.q / 2};  // of a square over components; half powers of a sum
-    if (power != 1) return found;
+    if (model.product || !model.has_x || !model.has_y) return models;
+    if (power > 2) return models;
+    models.push_back(model);
+    models.back().product = {model.p / 2, model.q / 2};  // of a square over components; half powers of a sum
+    if (power != 1) return models;
     for (int r = 1; r <= highest_power; ++r)
       for (int s = 1; s <= highest_power; ++s) {
         if (r > std::max(1.0, model.p) || s > std::max(1.0, model.q)) continue;
         if (2 * r == model.p && 2 * s == model.q) continue;
-        found.push_back(model);
-        found.back().product = {double(r), double(s)};
+        models.push_back(model);
+        models.back().product = {double(r), double(s)};
       }
-    return found;
+    return models;
   }
 
   // Adds the likeliest variants of the best models.
@@ -211,7 +211,7 @@ struct PosteriorSearch {
 
   // The multiples of one half next to real orders, with the sizes that suited these.
   void round_reals() {
-    std::vector<SurfaceCandidate> found;
+    std::vector<SurfaceCandidate> candidates;
     for (const SurfaceCandidate& one : all) {
       if (!one.real_p && !one.real_q) continue;
       SurfaceCandidate next = one;
@@ -220,9 +220,9 @@ struct PosteriorSearch {
       next.real_p = next.real_q = false;
       next.spread_p = next.spread_q = 0;
       tune(next, true);
-      found.push_back(std::move(next));
+      candidates.push_back(std::move(next));
     }
-    all.insert(all.end(), found.begin(), found.end());
+    all.insert(all.end(), candidates.begin(), candidates.end());
   }
 
   // One of each model: the likeliest.

@@ -25,9 +25,9 @@ struct RunsAtStep {
 using RunsByStep = std::map<double, RunsAtStep>;  // from fine to coarse
 
 RunsByStep by_step(const Surface& surface, double SurfacePoint::*step) {
-  RunsByStep found;
+  RunsByStep runs;
   for (const SurfacePoint& point : surface.points) {
-    RunsAtStep& here = found[point.*step];
+    RunsAtStep& here = runs[point.*step];
     if (!std::isfinite(point.error)) {
       ++here.lost;
       continue;
@@ -35,7 +35,7 @@ RunsByStep by_step(const Surface& surface, double SurfacePoint::*step) {
     ++here.worked;
     here.small += is_small(surface, point.error) ? 1 : 0;
   }
-  return found;
+  return runs;
 }
 
 // Whether most errors at the finest step sizes are small: one alone may be 0 by chance.

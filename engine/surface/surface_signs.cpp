@@ -77,7 +77,7 @@ struct LeadingColumns {
 
 // The signs on both sides of every line x^p = c y^q.
 void add_lines(const SurfaceData& data, const SurfaceModel& model, const LeadingColumns& columns,
-               std::vector<LikelySigns>& found) {
+               std::vector<LikelySigns>& likely) {
   const std::size_t n = data.count();
   std::vector<double> ratio(n);
   for (std::size_t i = 0; i < n; ++i) ratio[i] = model.p * data.log_x[i] - model.q * data.log_y[i];
@@ -92,12 +92,12 @@ void add_lines(const SurfaceData& data, const SurfaceModel& model, const Leading
     Signs signs(n);
     for (std::size_t k = 0; k < n; ++k) signs[k] = ratio[k] > line ? 1 : -1;
     const double misfit = columns.misfit(signs, false);
-    found.push_back({std::move(signs), misfit});
+    likely.push_back({std::move(signs), misfit});
   }
 }
 
 // Beginnings at which each term alone makes one of the errors, with either sign.
-void add_turned(const LeadingColumns& columns, std::vector<LikelySigns>& found) {
+void add_turned(const LeadingColumns& columns, std::vector<LikelySigns>& likely) {
   constexpr int beginnings = 16;
   const std::size_t n = columns.rows.size();
   std::mt19937_64 engine(1);
@@ -107,7 +107,7 @@ void add_turned(const LeadingColumns& columns, std::vector<LikelySigns>& found) 
     Signs signs(n);
     for (std::size_t i = 0; i < n; ++i) signs[i] = c.dot(columns.rows[i]) < 0 ? -1 : 1;
     const double misfit = columns.misfit(signs, true);
-    found.push_back({std::move(signs), misfit});
+    likely.push_back({std::move(signs), misfit});
   }
 }
 
@@ -120,25 +120,25 @@ double misfit_of(const SurfaceData& data, const SurfaceModel& model, const Signs
 
 std::vector<LikelySigns> likely_signs(const SurfaceData& data, const SurfaceModel& model, std::size_t most) {
   const LeadingColumns columns(data, model);
-  std::vector<LikelySigns> found{{Signs(data.count(), 1), 0}};
-  found.front().misfit = columns.misfit(found.front().signs, false);
+  std::vector<LikelySigns> likely{{Signs(data.count(), 1), 0}};
+  likely.front().misfit = columns.misfit(likely.front().signs, false);
   constexpr double good_fit = 0.2;  // of every point: within half of what is usual, and no sign is missed
-  const bool fits = found.front().misfit < good_fit * static_cast<double>(data.count());
-  if (columns.there.size() < 2 || most == 0 || fits) return found;
+  const bool fits = likely.front().misfit < good_fit * static_cast<double>(data.count());
+  if (columns.there.size() < 2 || most == 0 || fits) return likely;
   if (columns.there.size() == 2 && model.has_x && model.has_y)
-    add_lines(data, model, columns, found);
+    add_lines(data, model, columns, likely);
   else
-    add_turned(columns, found);
-  for (LikelySigns& one : found)  // the sign of the whole is free
+    add_turned(columns, likely);
+  for (LikelySigns& one : likely)  // the sign of the whole is free
     if (one.signs.front() < 0) std::transform(one.signs.begin(), one.signs.end(), one.signs.begin(), std::negate<>());
-  std::stable_sort(found.begin() + 1, found.end(), [](const auto& a, const auto& b) { return a.misfit < b.misfit; });
+  std::stable_sort(likely.begin() + 1, likely.end(), [](const auto& a, const auto& b) { return a.misfit < b.misfit; });
   const auto same = [](const auto& a, const auto& b) { return a.signs == b.signs; };
-  found.erase(std::unique(found.begin() + 1, found.end(), same), found.end());
-  const double without = found.front().misfit;
-  found.erase(std::find_if(found.begin() + 1, found.end(), [&](const auto& one) { return one.misfit >= without; }),
-              found.end());
-  if (found.size() > most + 1) found.resize(most + 1);
-  return found;
+  likely.erase(std::unique(likely.begin() + 1, likely.end(), same), likely.end());
+  const double without = likely.front().misfit;
+  likely.erase(std::find_if(likely.begin() + 1, likely.end(), [&](const auto& one) { return one.misfit >= without; }),
+               likely.end());
+  if (likely.size() > most + 1) likely.resize(most + 1);
+  return likely;
 }
 
 Signs signs_of_fit(const SurfaceData& data, const SurfaceModel& model, const std::vector<double>& coefficients) {

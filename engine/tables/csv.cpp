@@ -126,20 +126,20 @@ std::string header_line(std::string_view beginning) {
 }
 
 // What may be wrong with a header in which a column is missing.
-std::string advice(const std::string& found, const std::string& missing) {
-  if (found.find(',') == std::string::npos) {
+std::string advice(const std::string& header, const std::string& missing) {
+  if (header.find(',') == std::string::npos) {
     static constexpr std::array<std::pair<char, std::string_view>, 3> others{
         {{';', "';'"}, {'\t', "tabs"}, {' ', "blanks"}}};
     for (const auto& [separator, word] : others)
-      if (found.find(separator) != std::string::npos)
+      if (header.find(separator) != std::string::npos)
         return fmt::format(" (fields are separated by ',', not by {})", word);
   }
-  if (found.find_first_not_of("0123456789.+-eE, \t") == std::string::npos)
+  if (header.find_first_not_of("0123456789.+-eE, \t") == std::string::npos)
     return " (the first line must name the columns)";
-  std::string small = found;
+  std::string small = header;
   std::transform(small.begin(), small.end(), small.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return small != found && small.find(missing) != std::string::npos ? " (column names are in lower case)" : "";
+  return small != header && small.find(missing) != std::string::npos ? " (column names are in lower case)" : "";
 }
 
 std::size_t first_byte(std::string_view) { return 1; }
@@ -162,10 +162,10 @@ void check_header(const std::filesystem::path& file, const Reader& reader, const
       expected += (expected.empty() ? "" : or_else ? " or " : ",") + other.name;
       last = other.one_of;
     }
-    const std::string found = header_line(beginning);
+    const std::string header = header_line(beginning);
     const std::string place = line_place(file, static_cast<long>(reader.get_file_line()), first_byte);
-    throw InputError(fmt::format("{}: column \"{}\" is missing; found: {}; expected: {}{}", place, column.name, found,
-                                 expected, advice(found, column.name)));
+    throw InputError(fmt::format("{}: column \"{}\" is missing; found: {}; expected: {}{}", place, column.name, header,
+                                 expected, advice(header, column.name)));
   }
 }
 
@@ -189,9 +189,10 @@ long header_number(std::string_view beginning) {
 // The library's exceptions in the words of this program; its own cut long names.
 [[noreturn]] void rethrow(const std::filesystem::path& file, const io::error::base& error, std::string_view beginning) {
   const std::vector<std::string> header = header_names(beginning);
-  const auto at = [&](long line, const auto& byte_in, std::string_view what) {
+  const auto at = [&](long line, const auto& byte_in, std::string_view message) {
     // The library numbers no line where the header is at fault.
-    return InputError(line_place(file, line > 0 ? line : header_number(beginning), byte_in) + ": " + std::string(what));
+    return InputError(line_place(file, line > 0 ? line : header_number(beginning), byte_in) + ": " +
+                      std::string(message));
   };
   if (const auto* e = dynamic_cast<const io::error::too_few_columns*>(&error))
     throw at(

@@ -111,8 +111,8 @@ FieldDomain size() { return {.least = 0}; }
 
 }  // namespace column
 
-void FieldPlace::complain(std::string_view text, std::string_view what) const {
-  throw InputError(fmt::format("{}: \"{}\" is not {}", csv_place(file, line, column), start_of(text), what));
+void FieldPlace::complain(std::string_view text, std::string_view expected) const {
+  throw InputError(fmt::format("{}: \"{}\" is not {}", csv_place(file, line, column), start_of(text), expected));
 }
 
 void check_empty(const FieldPlace& place) {

@@ -49,7 +49,7 @@ struct FieldPlace {
   const FieldDomain& domain;
 
   /// Throws InputError "file:line:9: column "h": "abc" is not ...".
-  [[noreturn]] void complain(std::string_view text, std::string_view what) const;
+  [[noreturn]] void complain(std::string_view text, std::string_view expected) const;
 };
 
 /// Throw InputError where a text, or the number that a text stands for, is not what the column may hold.

@@ -67,9 +67,9 @@ FindingRow& FindingsIn::verdict(std::string subject, std::string quantity, Verdi
 }
 
 FindingRow& Findings::order(std::string subject, const OrderRow& order) {
-  const std::string what(info(order.quantity).of);
-  FindingRow& row =
-      FindingsIn(*this, order.precision).verdict(std::move(subject), "order of " + what, order.verdict, order.reason);
+  const std::string quantity(info(order.quantity).of);
+  FindingRow& row = FindingsIn(*this, order.precision)
+                        .verdict(std::move(subject), "order of " + quantity, order.verdict, order.reason);
   row.expected = order.expected;
   row.observed = order.observed;
   row.uncertainty = order.uncertainty;
@@ -96,9 +96,9 @@ void Findings::unless_broken(const std::string& subject, const std::function<voi
   }
 }
 
-FindingRow broken_run(std::string study, std::string subject, const std::string& what) {
+FindingRow broken_run(std::string study, std::string subject, const std::string& reason) {
   Findings all(std::move(study));
-  return all.in_no_precision().verdict(std::move(subject), "a run", Verdict::fail, "broken: " + what);
+  return all.in_no_precision().verdict(std::move(subject), "a run", Verdict::fail, "broken: " + reason);
 }
 
 }  // namespace halfstep::inline engine

@@ -71,6 +71,6 @@ class Findings {
 };
 
 /// What is found where code from elsewhere broke.
-FindingRow broken_run(std::string study, std::string subject, const std::string& what);
+FindingRow broken_run(std::string study, std::string subject, const std::string& reason);
 
 }  // namespace halfstep::inline engine

@@ -76,9 +76,9 @@ class Watch {
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& what) const {
+  [[noreturn]] void refuse(const std::string& message) const {
     throw InputError(
-        fmt::format("{}:{}: {}; a run writes no such file", file_.string(), position(text_, count_), what));
+        fmt::format("{}:{}: {}; a run writes no such file", file_.string(), position(text_, count_), message));
   }
 
   const std::filesystem::path& file_;
@@ -91,7 +91,7 @@ class Watch {
 struct Entry {
   const char* key;
   bool (*is)(const Json&);
-  const char* what;
+  const char* type;
 };
 
 bool is_text(const Json& value) { return value.is_string(); }
@@ -146,9 +146,9 @@ std::string json_place(const std::filesystem::path& file, std::string_view key) 
 
 Json read_run_json(const std::filesystem::path& file) {
   Json json = read_json(file);
-  for (const auto& [key, is, what] : entries)
+  for (const auto& [key, is, type] : entries)
     if (json.contains(key) && !is(json[key]))
-      throw InputError(fmt::format("{}: \"{}\" must be {}", json_place(file, key), key, what));
+      throw InputError(fmt::format("{}: \"{}\" must be {}", json_place(file, key), key, type));
   if (!json.contains("version")) throw InputError(json_place(file) + ": \"version\" is missing");
   return json;
 }

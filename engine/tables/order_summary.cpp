@@ -21,8 +21,8 @@ std::size_t OrderSummary::count() const {
 }
 
 std::size_t OrderSummary::count(Verdict verdict) const {
-  const auto found = counts_.find(verdict);
-  return found == counts_.end() ? 0 : found->second;
+  const auto entry = counts_.find(verdict);
+  return entry == counts_.end() ? 0 : entry->second;
 }
 
 std::vector<OrderRow> OrderSummary::listed() const {

@@ -79,7 +79,7 @@ std::optional<Q> first_negative(const SturmChain<Q>& chain, const Q& from, const
   const Q middle = (from + to) / 2;
   if (chain.roots(from, to) == 0) return chain.at(middle) < 0 ? std::optional(from) : std::nullopt;
   if (to - from < width * (1 + to)) return std::nullopt;  // what lies behind the root tells its sign
-  if (auto found = first_negative(chain, from, middle, width)) return found;
+  if (auto negative = first_negative(chain, from, middle, width)) return negative;
   return first_negative(chain, middle, to, width);
 }
 

@@ -170,7 +170,7 @@ void add_facts(Lines& lines, const ExponentialTableau& t, int) {
   add(lines, "linear part", fmt::format("x' = v and {} of the Jacobian of the force", chosen_word(t.jacobian)));
 }
 
-void add_kind(Lines& lines, std::string_view what) { add(lines, "scheme", std::string(what)); }
+void add_kind(Lines& lines, std::string_view scheme) { add(lines, "scheme", std::string(scheme)); }
 
 void add_facts(Lines& lines, const PredictorCorrector&, int) { add_kind(lines, PredictorCorrector::what); }
 

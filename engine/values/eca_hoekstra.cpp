@@ -52,9 +52,9 @@ LeastSquares free_power(const ValueLadder& ladder, bool weighted) {
   constexpr double lowest = 0.05, highest = 10, factor = 1.25;
   double best = lowest, least = std::numeric_limits<double>::infinity();
   for (double order = lowest; order <= highest; order *= factor) {
-    const double found = deviation(order);
-    if (found < least) {
-      least = found;
+    const double scatter = deviation(order);
+    if (scatter < least) {
+      least = scatter;
       best = order;
     }
   }

@@ -56,9 +56,10 @@ std::string ladder(const std::vector<ErrorRow>& rows, const std::vector<Quantity
 }
 
 /// What contradicts the evaluations that foreign code declares; empty where nothing does.
-std::string miscount_line(const std::optional<Miscount>& found) {
-  return found ? fmt::format("  fail              evaluations     {} -> {:g} a step\n", found->declared, found->made)
-               : "";
+std::string miscount_line(const std::optional<Miscount>& miscount) {
+  return miscount ? fmt::format("  fail              evaluations     {} -> {:g} a step\n", miscount->declared,
+                                miscount->made)
+                  : "";
 }
 
 std::string text_of(const CellCheck& check) {

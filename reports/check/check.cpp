@@ -22,7 +22,7 @@ std::string check_text(const std::vector<Comparison>& comparisons, std::size_t m
     const std::string text_of_ladder = ladder_text(comparison);
     if (!ladder.empty() && text_of_ladder != ladder) text += ladder + "\n";
     ladder = text_of_ladder;
-    text += title(comparison.expected) + ": " + comparison.what +
+    text += title(comparison.expected) + ": " + comparison.description +
             (comparison.expected.reason.empty() ? "" : " (" + comparison.expected.reason + ")") + "\n";
   }
   if (!ladder.empty()) text += ladder + "\n";

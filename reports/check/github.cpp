@@ -16,7 +16,7 @@ std::size_t deviations(const std::vector<Comparison>& comparisons) {
 }
 
 std::string explained(const Comparison& comparison) {
-  return comparison.what + (comparison.expected.reason.empty() ? "" : " (" + comparison.expected.reason + ")");
+  return comparison.description + (comparison.expected.reason.empty() ? "" : " (" + comparison.expected.reason + ")");
 }
 
 }  // namespace

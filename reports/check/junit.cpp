@@ -44,8 +44,8 @@ std::string junit(const std::vector<Comparison>& comparisons, const std::vector<
       ++(error ? errors : failures);
       const std::string_view element = error ? "error" : "failure";
       cases += fmt::format("\n<{} type=\"{}\" message=\"{}\">{}\n at {}:{}\n{}{}</{}>\n", element,
-                           word(comparison.deviation), escaped::xml_attribute(comparison.what),
-                           escaped::xml(comparison.what), escaped::xml(shown(file)), row.line,
+                           word(comparison.deviation), escaped::xml_attribute(comparison.description),
+                           escaped::xml(comparison.description), escaped::xml(shown(file)), row.line,
                            row.reason.empty() ? "" : escaped::xml("reason of the row: " + row.reason + "\n"),
                            escaped::xml(ladder_text(comparison)), element);
     }

@@ -73,8 +73,8 @@ std::string refusal_of_baseline(const std::string& rows) {
   try {
     baseline(rows);
   } catch (const InputError& error) {
-    const std::string what = error.what();
-    return what.substr(what.find("base.csv"));
+    const std::string message = error.what();
+    return message.substr(message.find("base.csv"));
   }
   return "accepted";
 }
@@ -83,41 +83,41 @@ std::string refusal_of_baseline(const std::string& rows) {
 
 TEST_CASE("check: a row within its tolerances is good") {
   const auto rows = baseline("kepler,rk4,double,global_position,4,0.01,12.5,0.1,\n");
-  const auto found = compare(rows, sample());
-  REQUIRE(found.size() == 1);
-  CHECK(found[0].good());
-  CHECK(check_text(found, 0) == "1 row of the baseline: 1 as expected, 0 not\n");
-  CHECK_THAT(check_text(found, 2),
+  const auto comparisons = compare(rows, sample());
+  REQUIRE(comparisons.size() == 1);
+  CHECK(comparisons[0].good());
+  CHECK(check_text(comparisons, 0) == "1 row of the baseline: 1 as expected, 0 not\n");
+  CHECK_THAT(check_text(comparisons, 2),
              ContainsSubstring("\n2 measured orders are in no row of it; `halfstep check --update` adds them\n"));
 }
 
 TEST_CASE("check: order, constant and absence are seen, with the ladder") {
-  const auto found = compare(baseline("kepler,rk4,double,global_position,4,0.01,12.5,0.1,\n"
-                                      "kepler,rk4,double,global_velocity,4,0.01,,,\n"),
-                             sample(3.95));
-  CHECK(found[0].deviation == Deviation::order);
-  CHECK(found[0].what == "order 3.95 +- 0.0062 (pass) where 4 within 0.01 is expected");
-  CHECK_THAT(ladder_text(found[0]), ContainsSubstring("rate"));
-  CHECK_THAT(ladder_text(found[0]), ContainsSubstring("1.562e-02"));
-  CHECK(found[1].deviation == Deviation::not_measured);
-  CHECK(found[1].what == "was not measured; the run has global_position");
-  CHECK_THAT(check_text(found, 0), ContainsSubstring("2 rows of the baseline: 0 as expected, 2 not"));
+  const auto comparisons = compare(baseline("kepler,rk4,double,global_position,4,0.01,12.5,0.1,\n"
+                                            "kepler,rk4,double,global_velocity,4,0.01,,,\n"),
+                                   sample(3.95));
+  CHECK(comparisons[0].deviation == Deviation::order);
+  CHECK(comparisons[0].description == "order 3.95 +- 0.0062 (pass) where 4 within 0.01 is expected");
+  CHECK_THAT(ladder_text(comparisons[0]), ContainsSubstring("rate"));
+  CHECK_THAT(ladder_text(comparisons[0]), ContainsSubstring("1.562e-02"));
+  CHECK(comparisons[1].deviation == Deviation::not_measured);
+  CHECK(comparisons[1].description == "was not measured; the run has global_position");
+  CHECK_THAT(check_text(comparisons, 0), ContainsSubstring("2 rows of the baseline: 0 as expected, 2 not"));
 
   const auto constant = compare(baseline("kepler,rk4,double,global_position,4,0.01,12.2,0.1,\n"), sample());
-  CHECK(constant[0].what == "error constant 12.5 +- 0.1 where 12.2 within 0.1 is expected");
+  CHECK(constant[0].description == "error constant 12.5 +- 0.1 where 12.2 within 0.1 is expected");
 
   Results lost = sample();
   lost.orders[0].observed.reset();
   lost.orders[0].verdict = Verdict::no_window;
   const auto none = compare(baseline("kepler,rk4,double,global_position,4,0.01,,,\n"), lost);
-  CHECK_THAT(none[0].what, ContainsSubstring("no order could be measured (no-window)"));
+  CHECK_THAT(none[0].description, ContainsSubstring("no order could be measured (no-window)"));
 }
 
 TEST_CASE("check: an order that the method does not declare needs a reason") {
   const std::string row = "kepler,rk4,double,global_position,3,0.01,,,";
   const auto none = compare(baseline(row + "\n"), sample(3));
   CHECK(none[0].deviation == Deviation::not_declared);
-  CHECK(none[0].what ==
+  CHECK(none[0].description ==
         "order 3 is not what the method declares for kepler / rk4 / double / global_position (4); such a row needs a "
         "reason");
   CHECK(compare(baseline(row + "issue 7\n"), sample(3))[0].good());
@@ -127,7 +127,7 @@ TEST_CASE("check: an order that the method does not declare needs a reason") {
   Results conserved = sample(2);
   conserved.orders[0].expected.reset();
   conserved.orders[0].verdict = Verdict::fail;
-  CHECK_THAT(compare(baseline("kepler,rk4,double,global_position,2,0.1,,,\n"), conserved)[0].what,
+  CHECK_THAT(compare(baseline("kepler,rk4,double,global_position,2,0.1,,,\n"), conserved)[0].description,
              ContainsSubstring("is to be conserved; such a row needs a reason"));
 }
 
@@ -135,11 +135,12 @@ TEST_CASE("check: a method that lowers its own claim deviates from the baseline 
   Results lowered = sample();
   lowered.orders[0].expected = 3;
   lowered.orders[0].verdict = Verdict::superconvergent;  // what is measured is still 4
-  const auto found = compare(baseline("kepler,rk4,double,global_position,4,0.01,12.5,0.1,\n"), lowered);
-  REQUIRE(found.size() == 1);
-  CHECK(found[0].deviation == Deviation::not_declared);
-  CHECK_THAT(found[0].what, ContainsSubstring("order 4 is not what the method declares") && ContainsSubstring("(3)"));
-  CHECK_THAT(junit(found, {}, "b.csv"), ContainsSubstring("<failure type=\"not-declared\""));
+  const auto comparisons = compare(baseline("kepler,rk4,double,global_position,4,0.01,12.5,0.1,\n"), lowered);
+  REQUIRE(comparisons.size() == 1);
+  CHECK(comparisons[0].deviation == Deviation::not_declared);
+  CHECK_THAT(comparisons[0].description,
+             ContainsSubstring("order 4 is not what the method declares") && ContainsSubstring("(3)"));
+  CHECK_THAT(junit(comparisons, {}, "b.csv"), ContainsSubstring("<failure type=\"not-declared\""));
 }
 
 TEST_CASE("check: an update beside a program that gave no answer fails, and writes the rest", "[program]") {
@@ -168,17 +169,19 @@ TEST_CASE("check: a table of orders without a row is named", "[program]") {
 TEST_CASE("check: why a verdict contradicts a row is said") {
   Results broken = sample(3.5);
   broken.orders[0].reason = "broken at 64 steps: it died";
-  CHECK_THAT(compare(baseline("kepler,rk4,double,global_position,4,0.01,,,\n"), broken)[0].what,
+  CHECK_THAT(compare(baseline("kepler,rk4,double,global_position,4,0.01,,,\n"), broken)[0].description,
              ContainsSubstring("(fail: broken at 64 steps: it died)"));
 }
 
 TEST_CASE("check: an expected failure that passes is reported, however wide its tolerance") {
   for (const std::string tolerance : {"0.01", "1.5"}) {
-    const auto found = compare(baseline("kepler,rk4,double,global_position,3," + tolerance + ",,,issue 7\n"), sample());
-    CHECK(found[0].deviation == Deviation::passes_now);
-    CHECK_THAT(check_text(found, 0), ContainsSubstring("order 3.999, as declared: what was expected to fail (3) passes "
-                                                       "now; `halfstep check --update` turns it into an ordinary row "
-                                                       "(issue 7)\n"));
+    const auto comparisons =
+        compare(baseline("kepler,rk4,double,global_position,3," + tolerance + ",,,issue 7\n"), sample());
+    CHECK(comparisons[0].deviation == Deviation::passes_now);
+    CHECK_THAT(check_text(comparisons, 0),
+               ContainsSubstring("order 3.999, as declared: what was expected to fail (3) passes "
+                                 "now; `halfstep check --update` turns it into an ordinary row "
+                                 "(issue 7)\n"));
   }
 }
 
@@ -204,12 +207,12 @@ TEST_CASE("check: a method or a problem that is gone fails its rows and no other
   const auto plan = baseline_plan(rows, all_studies());
   CHECK(plan.plan.cells.size() == 1);
   CHECK_THAT(plan.gone.at("kepler / rk5 / double"), ContainsSubstring("no method is named \"rk5\""));
-  const auto found = compare(rows, sample(), plan.gone);
-  CHECK(found[0].deviation == Deviation::gone);
-  CHECK_THAT(found[1].what, ContainsSubstring("no problem is named \"keppler\""));
-  CHECK(found[2].good());
+  const auto comparisons = compare(rows, sample(), plan.gone);
+  CHECK(comparisons[0].deviation == Deviation::gone);
+  CHECK_THAT(comparisons[1].description, ContainsSubstring("no problem is named \"keppler\""));
+  CHECK(comparisons[2].good());
   // Of a finished run nothing is known but what it holds.
-  CHECK(compare(rows, sample())[0].what == "was not measured: the run holds no kepler / rk5 / double");
+  CHECK(compare(rows, sample())[0].description == "was not measured: the run holds no kepler / rk5 / double");
 }
 
 TEST_CASE("check: a malformed baseline is refused by line") {
@@ -277,8 +280,8 @@ std::string after(const std::string& rows, const Results& results) {
 TEST_CASE("check: an update writes what differs and keeps every other byte") {
   CHECK(after("", sample()) == good + "\n");
   // Within the old row's tolerances: its bytes stay, spaces and digits as they are.
-  const std::string own = "# mine\n\nkepler, rk4,double ,global_position,4.0, 0.01,12.45,0.100,  noted\n# end";
-  CHECK(after(own, sample()) == own);
+  const std::string untouched = "# mine\n\nkepler, rk4,double ,global_position,4.0, 0.01,12.45,0.100,  noted\n# end";
+  CHECK(after(untouched, sample()) == untouched);
   const std::string others = "# first\nkepler,ab4,double,energy,4,0.01,,,\n# last\n";
   CHECK(after(others, sample()) == others + good + "\n");
   // Beside the rows of its run, in place, with the file's line ends.
@@ -376,23 +379,23 @@ TEST_CASE("check: JUnit is valid under Jenkins' schema, with failures, errors an
 }
 
 TEST_CASE("check: GitHub gets annotations with what its commands cannot hold escaped, ten at most") {
-  auto found = compare(baseline("kepler,rk4,double,global_position,4,0.01,,,\n"), sample(3.9));
-  found[0].what = "100 %\r\nof it: a, b";
-  found[0].expected.reason = "why";
-  CHECK(github_annotations(found, "a,b:c.csv") ==
+  auto comparisons = compare(baseline("kepler,rk4,double,global_position,4,0.01,,,\n"), sample(3.9));
+  comparisons[0].description = "100 %\r\nof it: a, b";
+  comparisons[0].expected.reason = "why";
+  CHECK(github_annotations(comparisons, "a,b:c.csv") ==
         "::error file=a%2Cb%3Ac.csv,line=2,title=kepler / rk4 / double / global_position::100 %25%0D%0Aof it: a, b "
         "(why)\n");
   CHECK(github_annotations(compare(baseline(good + "\n"), sample()), "b.csv").empty());
-  found.resize(12, found[0]);
-  const auto many = github_annotations(found, "b.csv");
+  comparisons.resize(12, comparisons[0]);
+  const auto many = github_annotations(comparisons, "b.csv");
   CHECK(std::count(many.begin(), many.end(), '\n') == 10);
   CHECK_THAT(many, ContainsSubstring("::error file=b.csv,line=1,title=halfstep check::3 more rows deviate\n"));
 }
 
 TEST_CASE("check: GitHub's summary is a table in Markdown") {
-  auto found = compare(baseline("kepler,rk4,double,global_position,4,0.01,,,\n"), sample(3.9));
-  found[0].what = "a|b <c>\nd";
-  CHECK(github_summary(found, 3, "b.csv") ==
+  auto comparisons = compare(baseline("kepler,rk4,double,global_position,4,0.01,,,\n"), sample(3.9));
+  comparisons[0].description = "a|b <c>\nd";
+  CHECK(github_summary(comparisons, 3, "b.csv") ==
         "### halfstep check: failed\n\n1 rows of b.csv: 0 as expected, 1 not; 3 measured orders are in no row\n"
         "\n| problem | method | precision | quantity | what | line |\n|---|---|---|---|---|---|\n"
         "| kepler | rk4 | double | global\\_position | a\\|b &lt;c> d | 2 |\n");

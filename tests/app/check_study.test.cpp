@@ -41,10 +41,10 @@ const std::string check = "\"$halfstep\" check study.toml --baseline base.csv ";
 /// The lines of a baseline with that text in them.
 std::vector<std::string> lines_with(const TemporaryFolder& folder, const std::string& part) {
   std::ifstream in(folder / "base.csv");
-  std::vector<std::string> found;
+  std::vector<std::string> lines;
   for (std::string line; std::getline(in, line);)
-    if (line.find(part) != std::string::npos) found.push_back(line);
-  return found;
+    if (line.find(part) != std::string::npos) lines.push_back(line);
+  return lines;
 }
 
 }  // namespace

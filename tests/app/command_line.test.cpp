@@ -15,14 +15,14 @@ using Catch::Matchers::ContainsSubstring;
 namespace {
 
 /// Bad usage or bad input: code 2, nothing on standard output, one line on standard error that says this.
-void refuses(const std::string& arguments, const std::string& what) {
+void refuses(const std::string& arguments, const std::string& message) {
   const auto ran = program(arguments);
   INFO("halfstep " << arguments << "\n" << ran.err);
   CHECK(ran.code == 2);
   CHECK(ran.out.empty());
   CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') == 1);
   CHECK(ran.err.starts_with("halfstep: "));
-  CHECK_THAT(ran.err, ContainsSubstring(what));
+  CHECK_THAT(ran.err, ContainsSubstring(message));
 }
 
 const std::string quick = "run convergence --method rk4 --problem harmonic-oscillator --levels 2..9 ";

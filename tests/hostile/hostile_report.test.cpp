@@ -128,9 +128,9 @@ bool hacked(const TemporaryFolder& folder) {
   return false;
 }
 
-bool is_there(const std::string& tool, const std::string& what) {
+bool is_there(const std::string& tool, const std::string& subject) {
   if (testing::shell(TemporaryFolder(), "command -v " + tool).code == 0) return true;
-  WARN("no " << tool << ": " << what << " is not tested");
+  WARN("no " << tool << ": " << subject << " is not tested");
   return false;
 }
 
@@ -241,7 +241,7 @@ TEST_CASE("attacked: JUnit's XML and GitHub's commands and tables hold it as tex
     comparison.expected.problem = comparison.expected.method = comparison.expected.precision = text;
     comparison.expected.reason = text;
     comparison.deviation = Deviation::order;
-    comparison.what = text;
+    comparison.description = text;
     comparison.ladder.emplace_back().status = text;
     comparisons.push_back(comparison);
     OrderRow row;

@@ -60,7 +60,9 @@ OwnStepper lossy(const std::string& name, const std::function<bool(double h)>& l
       .not_for(Force::velocity);
 }
 
-Cell cell_of(const OwnStepper& own, const std::string& on) { return {own.method(), problem(on), Precision::double_}; }
+Cell cell_of(const OwnStepper& stepper, const std::string& on) {
+  return {stepper.method(), problem(on), Precision::double_};
+}
 
 OrderRow with_verdict(Verdict verdict) {
   OrderRow row{
@@ -93,10 +95,10 @@ TEST_CASE("no result at steps finer than one that worked is unstable, whatever i
     for (const bool scale : {false, true})
       for (const std::optional<double> claimed :
            {std::optional<double>(), std::optional(1.0), std::optional(2.0), std::optional(3.0)}) {
-        const Finding found = judge(known(ladder, scale, claimed));
-        INFO(sentence << ", claimed " << claimed.value_or(0) << ": " << found.reason);
-        CHECK(found.verdict == Verdict::unstable);
-        CHECK_THAT(found.reason, ContainsSubstring(sentence));
+        const Finding finding = judge(known(ladder, scale, claimed));
+        INFO(sentence << ", claimed " << claimed.value_or(0) << ": " << finding.reason);
+        CHECK(finding.verdict == Verdict::unstable);
+        CHECK_THAT(finding.reason, ContainsSubstring(sentence));
       }
   // The order of the steps that have results is told all the same.
   CHECK(*judge(known(lost[0].second, true, 2)).observed == Approx(2).margin(1e-2));
@@ -120,10 +122,11 @@ TEST_CASE("no verdict has an order that is not a number", "[lost]") {
         Ladder ladder = ladder_of(10, 1, [&](double h, int) { return size * h * h; });
         for (Rung& rung : ladder.rungs) rung.h *= unit;
         ladder.claimed = claim;
-        const Finding found = judge(ladder);
-        INFO("h in units of " << unit << ", errors of " << size << ": " << word(found.verdict) << ", " << found.reason);
-        for (const auto& number : {found.observed, found.uncertainty}) CHECK((!number || std::isfinite(*number)));
-        if (claim == 1.0) CHECK(found.verdict != Verdict::pass);
+        const Finding finding = judge(ladder);
+        INFO("h in units of " << unit << ", errors of " << size << ": " << word(finding.verdict) << ", "
+                              << finding.reason);
+        for (const auto& number : {finding.observed, finding.uncertainty}) CHECK((!number || std::isfinite(*number)));
+        if (claim == 1.0) CHECK(finding.verdict != Verdict::pass);
       }
 }
 
@@ -149,11 +152,11 @@ TEST_CASE("blowing up at coarse steps spoils no verdict", "[lost]") {
   for (const Ladder& ladder : sound)
     for (const bool scale : {false, true}) CHECK(judge(known(ladder, scale, 2)).verdict == Verdict::pass);
 
-  const auto found = orders_of({method("explicit-euler"), problem("damped-oscillator:g=12"), Precision::double_},
-                               {{}, short_budget(Precision::double_)}, nullptr);
-  REQUIRE(found.errors[0].status == "ok");
-  REQUIRE(found.errors[1].status == "unstable");
-  for (const auto& row : found.orders) CHECK(row.verdict == Verdict::pass);
+  const auto measured = orders_of({method("explicit-euler"), problem("damped-oscillator:g=12"), Precision::double_},
+                                  {{}, short_budget(Precision::double_)}, nullptr);
+  REQUIRE(measured.errors[0].status == "ok");
+  REQUIRE(measured.errors[1].status == "unstable");
+  for (const auto& row : measured.orders) CHECK(row.verdict == Verdict::pass);
 }
 
 TEST_CASE("a stepper without a result at small steps fails its test, and the sentence says from where",
@@ -177,9 +180,9 @@ TEST_CASE("a stepper without a result at small steps fails its test, and the sen
 
 TEST_CASE("no baseline expects steps without a result, and none is made of them", "[lost]") {
   for (const auto& row : {expecting(2, ""), expecting(1, "known"), expecting(3, "known")}) {
-    const auto found = difference(row, with_verdict(Verdict::unstable));
-    CHECK(found.deviation == Deviation::no_order);
-    CHECK_THAT(found.what, ContainsSubstring("unstable: no result from h = 1 down"));
+    const auto change = difference(row, with_verdict(Verdict::unstable));
+    CHECK(change.deviation == Deviation::no_order);
+    CHECK_THAT(change.description, ContainsSubstring("unstable: no result from h = 1 down"));
   }
   CHECK(difference(expecting(2, ""), with_verdict(Verdict::pass)).deviation == Deviation::none);
 
@@ -208,12 +211,12 @@ TEST_CASE("a method that returns infinity, a constant or its input passes nothin
   for (const auto& [name, does] : idle)
     for (const int p : {1, 2, 4})
       for (const auto& on : all_problems()) {
-        const auto own =
+        const auto stepper =
             integrator<double>(name, [does](const auto&, double, auto x, auto v, double) { does(x, v); }).order(p);
-        if (!takes(own.method(), on.info)) continue;
-        const auto found = orders_of(cell_of(own, on.name), {{}, 1 << 12}, nullptr).orders;
+        if (!takes(stepper.method(), on.info)) continue;
+        const auto rows = orders_of(cell_of(stepper, on.name), {{}, 1 << 12}, nullptr).orders;
         bool failed = false;
-        for (const auto& row : found) {
+        for (const auto& row : rows) {
           INFO(name << " of order " << p << " on " << on.name << ", " << row.quantity << ": " << row.reason);
           CHECK(row.verdict != Verdict::pass);
           CHECK(row.verdict != Verdict::superconvergent);
@@ -224,9 +227,9 @@ TEST_CASE("a method that returns infinity, a constant or its input passes nothin
         CHECK(failed);
       }
   for (const auto& [name, does] : idle) {
-    const auto own =
+    const auto stepper =
         integrator<double>(name, [does = does](const auto&, double, auto x, auto v, double) { does(x, v); }).order(1);
-    CHECK_FALSE(ConvergesAsDeclared().on("harmonic-oscillator").match(own));
+    CHECK_FALSE(ConvergesAsDeclared().on("harmonic-oscillator").match(stepper));
   }
 }
 
@@ -297,10 +300,10 @@ TEST_CASE("a long run without one energy has no largest error, and the console s
   const testing::TemporaryFolder folder;
   RunOptions options;
   options.out = folder.path;
-  const Results found = run(plan, all_studies(), options);
-  REQUIRE(found.drift.size() == 1);
-  CHECK(std::isnan(found.drift[0].max_relative_energy_error));
-  CHECK_THAT(console_tables(found, false), ContainsSubstring("silent") && ContainsSubstring("unstable"));
+  const Results results = run(plan, all_studies(), options);
+  REQUIRE(results.drift.size() == 1);
+  CHECK(std::isnan(results.drift[0].max_relative_energy_error));
+  CHECK_THAT(console_tables(results, false), ContainsSubstring("silent") && ContainsSubstring("unstable"));
   CHECK(read_csv<DriftRow>(folder / "drift.csv").size() == 1);
 }
 
