@@ -72,10 +72,10 @@ const OrderRow* worst(const std::vector<const OrderRow*>& rows) {
   const auto rank = [](const OrderRow& row) {
     return std::pair(!is_global(row), row.observed.value_or(-std::numeric_limits<double>::infinity()));
   };
-  const OrderRow* found = nullptr;
+  const OrderRow* lowest = nullptr;
   for (const auto* row : rows)
-    if (contradicts(*row) && (found == nullptr || rank(*row) < rank(*found))) found = row;
-  return found;
+    if (contradicts(*row) && (lowest == nullptr || rank(*row) < rank(*lowest))) lowest = row;
+  return lowest;
 }
 
 const OrderRow* first(const std::vector<const OrderRow*>& rows, Verdict verdict) {
@@ -131,7 +131,7 @@ const OrderRow* deciding(const AuditRow& scheme, const std::vector<const OrderRo
       Verdict::other_law, Verdict::noise_limited,   Verdict::rounding_limited};
   if (scheme.undecided > scheme.passed + scheme.more) std::rotate(rank.begin(), rank.begin() + 2, rank.end());
   for (const Verdict verdict : rank)
-    if (const auto* found = first(rows, verdict)) return found;
+    if (const auto* row = first(rows, verdict)) return row;
   return rows.front();
 }
 
@@ -140,20 +140,20 @@ void say(AuditRow& scheme, const std::string& more) { scheme.note += (scheme.not
 }  // namespace
 
 AuditRow audited(AuditRow scheme, const std::vector<OrderRow>& orders, const std::vector<FindingRow>& structure) {
-  std::vector<const OrderRow*> own;
+  std::vector<const OrderRow*> of_scheme;
   for (const auto& row : orders)
-    if (row.method == scheme.method && row.quantity != Quantity::energy) own.push_back(&row);
-  if (own.empty()) return scheme;
-  count(scheme, own);
-  lowest_of_each_force(scheme, own);
-  const auto* found = deciding(scheme, own);
-  scheme.observed = found->observed;
-  scheme.uncertainty = found->uncertainty;
-  scheme.problem = found->problem;
-  scheme.precision = found->precision;
-  scheme.quantity = name(found->quantity);
-  scheme.verdict = found->verdict;
-  if (!found->reason.empty()) say(scheme, found->reason);
+    if (row.method == scheme.method && row.quantity != Quantity::energy) of_scheme.push_back(&row);
+  if (of_scheme.empty()) return scheme;
+  count(scheme, of_scheme);
+  lowest_of_each_force(scheme, of_scheme);
+  const auto* decisive = deciding(scheme, of_scheme);
+  scheme.observed = decisive->observed;
+  scheme.uncertainty = decisive->uncertainty;
+  scheme.problem = decisive->problem;
+  scheme.precision = decisive->precision;
+  scheme.quantity = name(decisive->quantity);
+  scheme.verdict = decisive->verdict;
+  if (!decisive->reason.empty()) say(scheme, decisive->reason);
   if (scheme.failed > 0) say(scheme, fmt::format("{} of {} orders are not as claimed", scheme.failed, scheme.orders));
   if (scheme.undecided > 0)
     say(scheme, fmt::format("{} of {} orders were not decided", scheme.undecided, scheme.orders));

@@ -83,10 +83,10 @@ std::optional<double> mean_error(const std::vector<ErrorAtTolerance>& runs, std:
 SolverAuditRow audited(SolverAuditRow solver, const std::vector<FindingRow>& findings,
                        const std::vector<ErrorAtTolerance>& runs) {
   const std::string before_problem = solver.solver + " on ";
-  std::vector<FindingRow> own;
+  std::vector<FindingRow> of_solver;
   for (const FindingRow& row : findings)
-    if (row.subject == solver.solver || row.subject.starts_with(before_problem)) own.push_back(row);
-  for (const FindingRow& row : own) {
+    if (row.subject == solver.solver || row.subject.starts_with(before_problem)) of_solver.push_back(row);
+  for (const FindingRow& row : of_solver) {
     if (row.study == "events") continue;  // of what looks for them, which the solvers of a library share: told below
     solver.passed += confirms(row) ? 1 : 0;
     solver.failed += fails(row) ? 1 : 0;
@@ -102,18 +102,19 @@ SolverAuditRow audited(SolverAuditRow solver, const std::vector<FindingRow>& fin
       solver.deceived = std::max(solver.deceived.value_or(0), *row.observed);
   }
   const auto observed = [&](std::string_view quantity) {
-    const FindingRow* row = deciding(own, quantity);
+    const FindingRow* row = deciding(of_solver, quantity);
     return row == nullptr ? std::nullopt : row->observed;
   };
   solver.estimate = observed("order of the estimate");
   solver.effectivity = observed("effectivity of the estimate");
   solver.inside = observed("order inside a step");
   solver.exponent = observed("exponent of the tolerance");
-  if (const FindingRow* row = deciding(own, "exponent of the tolerance")) solver.expected_exponent = row->expected;
+  if (const FindingRow* row = deciding(of_solver, "exponent of the tolerance"))
+    solver.expected_exponent = row->expected;
   const auto told = [&](std::string_view quantity) {
-    const auto row =
-        std::ranges::find_if(own, [&](const FindingRow& each) { return each.quantity == quantity && each.observed; });
-    return row == own.end() ? std::nullopt : row->observed;
+    const auto row = std::ranges::find_if(
+        of_solver, [&](const FindingRow& each) { return each.quantity == quantity && each.observed; });
+    return row == of_solver.end() ? std::nullopt : row->observed;
   };
   solver.events_missed = told("share of events missed");
   solver.events_spurious = told("share of events spurious");

@@ -33,7 +33,7 @@ double mirror_restitution(double fraction) {
 }
 
 void measure_balance(Precision precision, std::vector<BalanceRow>& rows, Findings& findings) {
-  auto found = findings.in(precision);
+  auto precision_findings = findings.in(precision);
   constexpr int places = 50;
   // The balance is held in double in any precision.
   const double rounding = 1e3 * std::max(info(precision).unit_roundoff, info(Precision::double_).unit_roundoff);
@@ -54,13 +54,13 @@ void measure_balance(Precision precision, std::vector<BalanceRow>& rows, Finding
       const auto subject = asked ? fmt::format("pair, e = {}, {}", e, impact.name) : "pair, " + impact.name;
       // Masses 1 and 3 close in at 2; each gets half of that: (3 - 1) / 2 * 2 of (1 * 1.8 + 3 * 0.2).
       const bool shared = impact.half_and_half;
-      found.value(subject, "change of momentum", shared ? 2 / 2.4 : 0, row.momentum, rounding,
-                  shared ? "equal shares ignore the masses" : "conserved to rounding error");
+      precision_findings.value(subject, "change of momentum", shared ? 2 / 2.4 : 0, row.momentum, rounding,
+                               shared ? "equal shares ignore the masses" : "conserved to rounding error");
       if (!asked) continue;
       const double off = worse(std::fabs(row.least_energy - wanted), std::fabs(row.largest_energy - wanted));
-      found.value(subject, "relative energy after / before", wanted,
-                  row.least_energy == wanted ? row.largest_energy : wanted + off, rounding,
-                  "the square of the restitution");
+      precision_findings.value(subject, "relative energy after / before", wanted,
+                               row.least_energy == wanted ? row.largest_energy : wanted + off, rounding,
+                               "the square of the restitution");
     }
   }
 }
@@ -75,10 +75,10 @@ std::vector<RestitutionRow> restitutions(Findings& findings) {
     double off = 0;
     for (int i = 0; i < places; ++i) {
       const double fraction = (i + 0.5) / places;
-      const double found = std::sqrt(runner->balance(impact, fraction).energy);
+      const double restitution = std::sqrt(runner->balance(impact, fraction).energy);
       const double theory = asked ? 1 : mirrors ? mirror_restitution(fraction) : 0;
-      rows.push_back({impact.name, fraction, found, theory});
-      off = worse(off, std::fabs(found - theory));
+      rows.push_back({impact.name, fraction, restitution, theory});
+      off = worse(off, std::fabs(restitution - theory));
     }
     findings.in(Precision::double_)
         .value("pair, " + impact.name, "restitution by phase in the step, deviation from theory", 0, off, 1e-9,

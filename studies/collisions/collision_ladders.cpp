@@ -52,9 +52,9 @@ void CollisionLadders::measure(std::size_t i) {
 }
 
 void CollisionLadders::judge(Findings& findings) const {
-  auto found = findings.in(precision_);
+  auto precision_findings = findings.in(precision_);
   for (std::size_t i = 0; i < cases_.size(); ++i)
-    if (!rows[i].empty()) judge(i, found);
+    if (!rows[i].empty()) judge(i, precision_findings);
 }
 
 void CollisionLadders::judge(std::size_t i, FindingsIn& findings) const {

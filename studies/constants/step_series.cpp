@@ -15,10 +15,10 @@ State zero_state(std::size_t n) { return {std::vector<Series>(n), std::vector<Se
 
 State constant(const Point& at) { return {{at.x.begin(), at.x.end()}, {at.v.begin(), at.v.end()}}; }
 
-void add(State& to, const Series& factor, const State& what) {
+void add(State& to, const Series& factor, const State& addend) {
   for (std::size_t d = 0; d < to.x.size(); ++d) {
-    to.x[d] = to.x[d] + factor * what.x[d];
-    to.v[d] = to.v[d] + factor * what.v[d];
+    to.x[d] = to.x[d] + factor * addend.x[d];
+    to.v[d] = to.v[d] + factor * addend.v[d];
   }
 }
 

@@ -155,15 +155,15 @@ void ConstraintLadders::judge_double_pendulum(std::size_t i, FindingsIn& finding
 }
 
 void ConstraintLadders::judge(Findings& findings) const {
-  auto found = findings.in(precision_);
+  auto precision_findings = findings.in(precision_);
   for (std::size_t i = 0; i < all_.size(); ++i) {
-    judge_orders(i, found);
-    judge_energy(i, found);
+    judge_orders(i, precision_findings);
+    judge_energy(i, precision_findings);
     if (errors[i].size() < 2) continue;
     if (all_[i].system == "pendulum")
-      judge_pendulum(i, found);
+      judge_pendulum(i, precision_findings);
     else
-      judge_double_pendulum(i, found);
+      judge_double_pendulum(i, precision_findings);
   }
 }
 

@@ -105,14 +105,14 @@ std::vector<FindingRow> constraints(const StudyInput& input) {
 }
 
 std::vector<FindingRow> chain_times(const std::filesystem::path& dir) {
-  Findings found("constraints");
+  Findings findings("constraints");
   if (!std::filesystem::exists(dir / Table<ChainSpeedRow>::file())) return {};
   for (const auto& row : read_table<ChainSpeedRow>(dir, Table<ChainSpeedRow>::file()))
-    found.in(Precision::double_)
+    findings.in(Precision::double_)
         .number(fmt::format("hanging chain of {} links, {}", row.links, row.shape),
                 "time of relaxation over that of LU", row.sweeping_microseconds / row.newton_microseconds, "")
         .uncertainty = row.time_scatter * row.sweeping_microseconds / row.newton_microseconds;
-  return found.rows();
+  return findings.rows();
 }
 
 }  // namespace halfstep::inline studies

@@ -20,7 +20,7 @@ void measure_convergence(Run& run) {
   const auto judged = by_cell(known_orders);
   Journal journal(run.options().out / Table<ErrorRow>::file(), known_rows);
   std::vector<std::vector<ErrorRow>> errors(run.plan().cells.size());
-  std::vector<std::vector<OrderRow>> found(run.plan().cells.size());
+  std::vector<std::vector<OrderRow>> of_cells(run.plan().cells.size());
   run.each_cell("convergence", run.plan().cells, run.options().jobs, [&](std::size_t i) {
     const Cell& cell = run.plan().cells[i];
     const auto mine = known.find(key(cell));
@@ -34,7 +34,7 @@ void measure_convergence(Run& run) {
         run_ladder(cell, *runner, limits, mine == known.end() ? std::span<const ErrorRow>{} : mine->second, finished);
     const auto scale = runner->scale();
     if (run.stopped() && judged.contains(key(cell))) return;  // cut off, perhaps: the orders it had are of more rows
-    found[i] = orders(cell, errors[i], scale);
+    of_cells[i] = orders(cell, errors[i], scale);
     RuleTally rules;
     rules.add(cell.precision, known_ladders(claim_for(cell.method, cell.problem->info.force).global, cell.precision,
                                             errors[i], error_scale(cell, scale)));
@@ -45,7 +45,7 @@ void measure_convergence(Run& run) {
                       count->text);
   });
   append_all(run.results().errors, std::move(errors));
-  append_all(run.results().orders, std::move(found));
+  append_all(run.results().orders, std::move(of_cells));
   std::set<std::pair<CellKey, int>> written;
   if (!known_rows.empty())
     for (const auto& row : run.results().errors) written.emplace(key(row), row.level);

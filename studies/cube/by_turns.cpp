@@ -18,9 +18,9 @@ struct Least {
 
 /// A piece of work, and the first one in the rounds in which both had their turn.
 struct Pair {
-  Least own, first;
+  Least piece, first;
 
-  double ratio(std::size_t parity) const { return own.seconds[parity] / first.seconds[parity]; }
+  double ratio(std::size_t parity) const { return piece.seconds[parity] / first.seconds[parity]; }
 };
 
 double scatter(double a, double b) { return std::max(a, b) / std::min(a, b) - 1; }
@@ -33,7 +33,7 @@ std::vector<TimeByTurns> time_by_turns(const std::vector<std::function<double()>
   std::vector<Pair> pairs(turns.size());
   const auto scatter_of = [&](std::size_t i) {
     const Pair& pair = pairs[i];
-    return i == 0 ? scatter(pair.own.seconds[0], pair.own.seconds[1]) : scatter(pair.ratio(0), pair.ratio(1));
+    return i == 0 ? scatter(pair.piece.seconds[0], pair.piece.seconds[1]) : scatter(pair.ratio(0), pair.ratio(1));
   };
   for (std::size_t round = 0; round < limits.most_rounds; ++round) {
     std::vector<std::size_t> taking_part;
@@ -45,7 +45,7 @@ std::vector<TimeByTurns> time_by_turns(const std::vector<std::function<double()>
     for (const std::size_t i : taking_part) {
       const double time = turns[i]();
       if (i == 0) first = time;
-      pairs[i].own.take(round, time);
+      pairs[i].piece.take(round, time);
       pairs[i].first.take(round, first);
     }
     if (!after_round(round)) break;
@@ -53,7 +53,7 @@ std::vector<TimeByTurns> time_by_turns(const std::vector<std::function<double()>
   std::vector<TimeByTurns> times;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    const auto& first = pairs.front().own.seconds;
+    const auto& first = pairs.front().piece.seconds;
     if (std::isinf(first[1]))
       times.push_back({none, none});
     else

@@ -87,11 +87,11 @@ void damping_orders(const StudyInput& input, std::vector<OrderRow>& rows, Findin
       for (const auto& method : default_methods())
         if (const auto p = problem(name); takes(method, p.info) && offers(method, precision))
           cells.push_back({method, p, precision});
-  std::vector<CellOrders> found(cells.size());
+  std::vector<CellOrders> of_cells(cells.size());
   parallel_for(input, cells.size(), [&](std::size_t i) {
-    found[i] = orders_of(cells[i], {{}, budget_for(cells[i])}, input.stop);
+    of_cells[i] = orders_of(cells[i], {{}, budget_for(cells[i])}, input.stop);
   });
-  for (const auto& one : found) append(rows, one.orders);
+  for (const auto& one : of_cells) append(rows, one.orders);
   for (const auto precision : precisions_of(input.plan))
     for (const auto& name : names)
       for (const Quantity quantity : {Quantity::global_position, Quantity::global_velocity})

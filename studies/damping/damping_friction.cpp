@@ -47,12 +47,12 @@ void friction(const StudyInput& input, std::vector<FrictionRow>& rows, Findings&
     for (const char* name : {fixed, "verlet-damped", "verlet-damped:rate=exponential"}) {
       if (input.stopped()) return;
       const Cell cell{method(name), problem("damped-oscillator"), precision};
-      const auto found = orders_of(cell, {{}, short_budget(precision)}, input.stop);
-      for (const auto& run : found.errors)
+      const auto measured = orders_of(cell, {{}, short_budget(precision)}, input.stop);
+      for (const auto& run : measured.errors)
         if (run.status == "ok")
           rows.push_back({cell.method->name, run.precision, run.h.value, run.global_position.value});
       auto& finding =
-          findings.order(cell.method->name + " on damped-oscillator", order_row(found, Quantity::global_position));
+          findings.order(cell.method->name + " on damped-oscillator", order_row(measured, Quantity::global_position));
       if (std::get<DampedVerlet>(cell.method->scheme).f) finding.reason += "; f/h is not a rate: no convergence";
     }
     findings.in(precision).order(fmt::format("{} in the slow time s = h t", fixed), "order against f dx/ds = a",

@@ -81,19 +81,19 @@ void judge(const GyrationSubject& subject, const std::vector<GyrationRow>& rows,
 
 void gyration(const StudyInput& input, std::vector<GyrationRow>& rows, Findings& findings) {
   for (const auto precision : precisions_of(input.plan)) {
-    std::vector<std::vector<GyrationRow>> own(subjects().size());
+    std::vector<std::vector<GyrationRow>> of_subjects(subjects().size());
     parallel_for(subjects().size(), input.jobs, input.stop, [&](std::size_t i) {
       const Cell cell{method(subjects()[i].method), problem(field_alone), precision};
       const auto runner = make_runner(cell);
       runner->stop = input.stop;
       for (const auto& moment : runner->moments(step, sampled_steps()))
-        own[i].push_back({cell.method->name, name(precision), step.as<double>(),
-                          static_cast<double>(moment.step) / steps_per_turn, radius_change(moment)});
+        of_subjects[i].push_back({cell.method->name, name(precision), step.as<double>(),
+                                  static_cast<double>(moment.step) / steps_per_turn, radius_change(moment)});
     });
-    for (std::size_t i = 0; i < own.size(); ++i) {
-      if (own[i].empty()) continue;
-      append(rows, own[i]);
-      judge(subjects()[i], own[i], precision, findings);
+    for (std::size_t i = 0; i < of_subjects.size(); ++i) {
+      if (of_subjects[i].empty()) continue;
+      append(rows, of_subjects[i]);
+      judge(subjects()[i], of_subjects[i], precision, findings);
     }
   }
 }

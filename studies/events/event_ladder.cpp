@@ -98,13 +98,13 @@ class StepsWithEvents {
   /// Forward: transversal, on_a_knot, two_in_a_step, grazing; or the transversal ones backward.
   std::vector<EventRow> rows(const MakeEventSearch<T>& search, bool backward) const {
     const SoughtEvents sought = backward ? backward_events() : forward_events();
-    std::vector<Event<T>> found;
+    std::vector<Event<T>> events;
     const auto look = search(sought.functions);
     double size = 0;
     const auto watch = [&](const AdaptiveStep<T>& step) {
       if (!step.accepted) return;
       size = std::max(size, to_double(length(step.after)));
-      for (auto& event : look(step)) found.push_back(std::move(event));
+      for (auto& event : look(step)) events.push_back(std::move(event));
     };
     bool finished = false;
     try {
@@ -121,7 +121,7 @@ class StepsWithEvents {
       if (at == result.end())
         at = result.insert(
             at, EventRow{.kind = std::string(word(one.kind)), .h = h_, .size = size, .bend = sought.least_bend});
-      compare(one, is_first, finished ? found : std::vector<Event<T>>{}, *at);
+      compare(one, is_first, finished ? events : std::vector<Event<T>>{}, *at);
     }
     return result;
   }
@@ -224,12 +224,12 @@ class StepsWithEvents {
 
   /// Adds what was found of one event to the row of its kind; with the first event of a function, how many it has
   /// there.
-  void compare(const Sought& one, bool is_first, const std::vector<Event<T>>& found, EventRow& row) const {
+  void compare(const Sought& one, bool is_first, const std::vector<Event<T>>& events, EventRow& row) const {
     ++row.sought;
     const Event<T>* nearest = nullptr;
     const double window = event_window * to_double(end_);
     double error = window;
-    for (const auto& event : found) {
+    for (const auto& event : events) {
       if (event.function != one.function) continue;
       const double off = std::abs(to_double(T(event.t - one.t)));
       row.found += is_first && off <= std::max(window, h_);

@@ -130,10 +130,11 @@ bool is_alone(const RandomFunction& one, const TrueZero& zero) {
 }
 
 /// Within reach of a decidable zero there is one event, none of the wrong direction. Elsewhere those are right that are
-/// as near to zero as the run is off. `found_to`: how exact times are at least, which solvers find by themselves.
-void balance(const RandomFunction& one, bool backward, double found_to, std::vector<Event<double>> found,
+/// as near to zero as the run is off. `accuracy_of_times`: how exact times are at least, which solvers find by
+/// themselves.
+void balance(const RandomFunction& one, bool backward, double accuracy_of_times, std::vector<Event<double>> events,
              std::array<RandomEventRow, 3>& rows) {
-  const double off = one.off + found_to * one.f.bound(1);
+  const double off = one.off + accuracy_of_times * one.f.bound(1);
   const auto is_near = [&](const Event<double>& event) { return std::abs(one.f(event.t)) <= off; };
   const auto zeros = true_zeros(one.f, 0, length_of_run);
   for (std::size_t k = 0; k < zeros.size(); ++k) {
@@ -142,9 +143,9 @@ void balance(const RandomFunction& one, bool backward, double found_to, std::vec
                                 k + 1 < zeros.size() ? zeros[k + 1].t - zero.t : length_of_run);
     const bool is_on_knot = std::abs(zero.slope * (zero.t - one.knot)) <= one.off;
     const bool may_share_step = gap < one.longest && !is_on_knot;
-    auto& row = rows[may_share_step || (found_to > 0 && !is_alone(one, zero)) ? two_in_a_step
-                     : is_on_knot                                             ? on_a_knot
-                                                                              : transversal];
+    auto& row = rows[may_share_step || (accuracy_of_times > 0 && !is_alone(one, zero)) ? two_in_a_step
+                     : is_on_knot                                                      ? on_a_knot
+                                                                                       : transversal];
     const bool rising = (zero.slope > 0) != backward;
     const bool wanted = one.crossing == Crossing::either || rising == (one.crossing == Crossing::rising);
     if (!zero.is_decidable(one.off, one.off_slope)) {
@@ -152,7 +153,7 @@ void balance(const RandomFunction& one, bool backward, double found_to, std::vec
       continue;
     }
     long long right = 0, all = 0;
-    std::erase_if(found, [&](const Event<double>& event) {
+    std::erase_if(events, [&](const Event<double>& event) {
       if (std::abs(event.t - zero.t) > zero.reach) return false;
       ++all;
       right += wanted && is_near(event) && event.rising == rising;
@@ -162,7 +163,7 @@ void balance(const RandomFunction& one, bool backward, double found_to, std::vec
     row.missed += wanted && right == 0;
     row.spurious += all - std::min(right, 1LL);
   }
-  rows[transversal].spurious += std::count_if(found.begin(), found.end(), [&](const auto& e) { return !is_near(e); });
+  rows[transversal].spurious += std::count_if(events.begin(), events.end(), [&](const auto& e) { return !is_near(e); });
 }
 
 }  // namespace
@@ -174,7 +175,8 @@ RandomEvents random_events(const AdaptiveMethod& solver, long long events, std::
   for (std::size_t k = 0; k < rows.size(); ++k)
     rows[k] = {solver.name, name(Precision::double_), kinds_of_random_events[k]};
   // Root finders that are not ours end a hundred units of the last place of t and h before the zero (SUNDIALS).
-  const double found_to = finds_events(solver) ? 1000 * std::numeric_limits<double>::epsilon() * length_of_run : 0;
+  const double accuracy_of_times =
+      finds_events(solver) ? 1000 * std::numeric_limits<double>::epsilon() * length_of_run : 0;
   Dice dice(seed);
   const auto sought = [&] { return rows[0].events + rows[1].events + rows[2].events; };
   for (int runs = 0; runs < most_runs && result.ended < most_ended && sought() < events; ++runs) {
@@ -206,7 +208,7 @@ RandomEvents random_events(const AdaptiveMethod& solver, long long events, std::
       asked.push_back(
           {[f = one.f](const double&, const std::vector<double>& y) { return f.at(z_of(y)); }, one.crossing});
     }
-    std::vector<std::vector<Event<double>>> found(functions.size());
+    std::vector<std::vector<Event<double>>> reported(functions.size());
     const auto look = search(asked);
     const auto watch = [&](const AdaptiveStep<double>& step) {
       for (int place = 0; place <= places_in_step; ++place) {
@@ -222,7 +224,7 @@ RandomEvents random_events(const AdaptiveMethod& solver, long long events, std::
         }
       }
       for (auto& one : functions) one.longest = std::max(one.longest, std::abs(step.h));
-      for (auto& event : look(step)) found[event.function].push_back(std::move(event));
+      for (auto& event : look(step)) reported[event.function].push_back(std::move(event));
     };
     ++result.runs;
     try {
@@ -233,7 +235,7 @@ RandomEvents random_events(const AdaptiveMethod& solver, long long events, std::
       continue;
     }
     for (std::size_t k = 0; k < functions.size(); ++k)
-      balance(functions[k], run.is_backward(), found_to, found[k], rows);
+      balance(functions[k], run.is_backward(), accuracy_of_times, reported[k], rows);
   }
   result.rows.assign(rows.begin(), rows.end());
   return result;

@@ -59,7 +59,7 @@ Extrapolated extrapolated(const std::vector<double>& f, double rounding) {
 }
 
 /// The constant on x = e^t: it grows like t e^t.
-void constants_on_exponential(Precision precision, FindingsIn& found) {
+void constants_on_exponential(Precision precision, FindingsIn& findings) {
   const std::vector<int> times = {1, 2, 4, 8};
   const std::string on = "exponential:v0=1";
   const int fine = 7;
@@ -79,17 +79,17 @@ void constants_on_exponential(Precision precision, FindingsIn& found) {
     const double expected = t * std::exp(t) / 24 - std::sinh(t) / 24;
     const auto quantity = "error / h^2 at t = " + std::to_string(times[i]);
     if (limit.uncertainty > 0.05 * expected)
-      found.verdict("stormer-verlet on exponential", quantity, Verdict::rounding_limited, "lost in rounding").expected =
-          expected;
+      findings.verdict("stormer-verlet on exponential", quantity, Verdict::rounding_limited, "lost in rounding")
+          .expected = expected;
     else
-      found.value("stormer-verlet on exponential", quantity, expected, limit.value, limit.uncertainty,
-                  "t e^t/24 - sinh(t)/24");
+      findings.value("stormer-verlet on exponential", quantity, expected, limit.value, limit.uncertainty,
+                     "t e^t/24 - sinh(t)/24");
   }
 }
 
 /// What the error of the first step adds to a run, over the whole error: |x - x'| / |x - x(t)|, with x' of a run whose
 /// first step is exact. Above 1 where it is larger than the rest, which it takes away from.
-void part_of_first_step(Precision precision, FindingsIn& found) {
+void part_of_first_step(Precision precision, FindingsIn& findings) {
   const std::vector<int> times = {10, 100, 400};
   // Kepler's constant is in the thousands at t = 400, so that the error is of order h^2 for small h only.
   for (const auto& [on, fine] : {std::pair<std::string, int>{"harmonic-oscillator", 6}, {"kepler", 11}}) {
@@ -108,11 +108,11 @@ void part_of_first_step(Precision precision, FindingsIn& found) {
       const auto quantity = "part of the first step in the error at t = " + std::to_string(times[i]);
       const auto subject = "stormer-verlet:start=taylor on " + on;
       if (parts[i].size() < 3 || !(rounding[i].back() < 0.01)) {
-        found.verdict(subject, quantity, Verdict::rounding_limited, "lost in rounding");
+        findings.verdict(subject, quantity, Verdict::rounding_limited, "lost in rounding");
         continue;
       }
       const auto limit = extrapolated(parts[i], rounding[i].back());
-      found.number(subject, quantity, limit.value, "what an exact first step changes, over the whole error")
+      findings.number(subject, quantity, limit.value, "what an exact first step changes, over the whole error")
           .uncertainty = limit.uncertainty;
     }
   }
@@ -122,10 +122,10 @@ void part_of_first_step(Precision precision, FindingsIn& found) {
 
 void growth_constants(const StudyInput& input, Precision precision, Findings& findings) {
   if (input.stopped()) return;
-  auto found = findings.in(precision);
-  constants_on_exponential(precision, found);
+  auto precision_findings = findings.in(precision);
+  constants_on_exponential(precision, precision_findings);
   // In wide precisions these steps take minutes, and say the same.
-  if (info(precision).native) part_of_first_step(precision, found);
+  if (info(precision).native) part_of_first_step(precision, precision_findings);
 }
 
 }  // namespace halfstep::inline studies::detail

@@ -61,11 +61,11 @@ Limit coefficient(const std::vector<certifying_t>& f, int power, const certifyin
   return best;
 }
 
-void judge_coefficient(const std::string& what, const certifying_t& expected, const Limit& found,
+void judge_coefficient(const std::string& quantity, const certifying_t& expected, const Limit& limit,
                        FindingsIn& findings) {
-  const double digits = -to_double(certifying_t(log10(abs(found.value / expected - 1) + certifying_t("1e-130"))));
-  findings.value(root_subject, what, to_double(expected), to_double(found.value),
-                 to_double(found.uncertainty) + 4e-16 * std::fabs(to_double(expected)),
+  const double digits = -to_double(certifying_t(log10(abs(limit.value / expected - 1) + certifying_t("1e-130"))));
+  findings.value(root_subject, quantity, to_double(expected), to_double(limit.value),
+                 to_double(limit.uncertainty) + 4e-16 * std::fabs(to_double(expected)),
                  std::to_string(static_cast<int>(digits)) + " digits agree");
 }
 
@@ -100,12 +100,15 @@ void growth_root(const StudyInput& input, Precision precision, std::vector<Growt
     ladder->carries_sign = true;
     ladder->floor = 8 * info(precision).unit_roundoff;
   }
-  auto found = findings.in(precision);
-  found.value(root_subject, "growth per step against q+, ulp", 0, worst, 16, "largest over wh = 1 ... 1/512");
-  found.order(root_subject, "order of q+ / e^(wh) - 1", third);
-  found.order(root_subject, "order of q+ / e^(wh) - 1 + (wh)^3/24", fifth);
-  judge_coefficient("coefficient of (wh)^3", certifying_t(-1) / 24, coefficient(quotients, 3, 8 * unit), found);
-  judge_coefficient("coefficient of (wh)^5", certifying_t(3) / 640, coefficient(remainders, 5, 8 * unit), found);
+  auto precision_findings = findings.in(precision);
+  precision_findings.value(root_subject, "growth per step against q+, ulp", 0, worst, 16,
+                           "largest over wh = 1 ... 1/512");
+  precision_findings.order(root_subject, "order of q+ / e^(wh) - 1", third);
+  precision_findings.order(root_subject, "order of q+ / e^(wh) - 1 + (wh)^3/24", fifth);
+  judge_coefficient("coefficient of (wh)^3", certifying_t(-1) / 24, coefficient(quotients, 3, 8 * unit),
+                    precision_findings);
+  judge_coefficient("coefficient of (wh)^5", certifying_t(3) / 640, coefficient(remainders, 5, 8 * unit),
+                    precision_findings);
 }
 
 }  // namespace halfstep::inline studies::detail

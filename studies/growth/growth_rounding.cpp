@@ -104,7 +104,7 @@ double exponent(const std::vector<double>& errors) {
 
 /// The mean of the members' exponents, with four standard errors: the logarithm of a self-similar walk rises by its
 /// exponent on the average, and the members are independent.
-void judge_exponent(const RandomWalk& subject, const std::string& what, const std::optional<double>& expected,
+void judge_exponent(const RandomWalk& subject, const std::string& variable, const std::optional<double>& expected,
                     const std::vector<Walk>& walks, std::vector<double> Walk::*part, FindingsIn& findings) {
   double sum = 0, squares = 0;
   for (const auto& walk : walks) {
@@ -115,7 +115,7 @@ void judge_exponent(const RandomWalk& subject, const std::string& what, const st
   const double mean = sum / members;
   const double uncertainty = 4 * std::sqrt((squares / members - mean * mean) / (members - 1));
   const std::string where = subject.method + " on " + subject.problem;
-  const std::string quantity = "exponent in time of the rounding error in " + what;
+  const std::string quantity = "exponent in time of the rounding error in " + variable;
   const std::string runs = std::to_string(members) + " runs";
   FindingRow& row = findings.value(where, quantity, expected.value_or(mean), mean, uncertainty, runs);
   if (expected) return;
@@ -145,7 +145,7 @@ void growth_rounding(const StudyInput& input, Precision precision, std::vector<G
     compensated[s][m] = difference(run(subject.method + ":sum=compensated", precision), exact);
   });
   if (input.stopped()) return;
-  auto found = findings.in(precision);
+  auto precision_findings = findings.in(precision);
   for (std::size_t s = 0; s < subjects().size(); ++s) {
     const RandomWalk& subject = subjects()[s];
     std::vector<double> ends;
@@ -157,10 +157,11 @@ void growth_rounding(const StudyInput& input, Precision precision, std::vector<G
                         step_size.as<double>() * static_cast<double>(steps[i]), position[i], energy[i]});
       ends.push_back(position.back());
     }
-    judge_exponent(subject, "position", subject.position, plain[s], &Walk::position, found);
-    judge_exponent(subject, "energy", subject.energy, plain[s], &Walk::energy, found);
-    found.number(subject.method + " on " + subject.problem, "rounding error in position, plain over compensated sums",
-                 ends[0] / ends[1], "after " + std::to_string(steps.back()) + " steps");
+    judge_exponent(subject, "position", subject.position, plain[s], &Walk::position, precision_findings);
+    judge_exponent(subject, "energy", subject.energy, plain[s], &Walk::energy, precision_findings);
+    precision_findings.number(subject.method + " on " + subject.problem,
+                              "rounding error in position, plain over compensated sums", ends[0] / ends[1],
+                              "after " + std::to_string(steps.back()) + " steps");
   }
 }
 

@@ -102,12 +102,12 @@ void measure(const LongRun& subject, const Method& scheme, int order, const Law&
 }
 
 /// The next power of h is h t / 4 of the first for Euler, and less than 2 h for the others.
-void judge_law(const std::vector<GrowthTimeRow>& rows, FindingsIn& found) {
+void judge_law(const std::vector<GrowthTimeRow>& rows, FindingsIn& findings) {
   const auto& last = rows.back();
   const double share = last.order == 1 ? last.h * last.t / 2 : 2 * last.h;
-  found.value(last.method + " on " + last.problem, "constant of the error at t = " + std::to_string(int(last.t)),
-              *last.law, last.constant, share * *last.law,
-              "closed form for h -> 0; h = 1/" + std::to_string(std::lround(1 / last.h)));
+  findings.value(last.method + " on " + last.problem, "constant of the error at t = " + std::to_string(int(last.t)),
+                 *last.law, last.constant, share * *last.law,
+                 "closed form for h -> 0; h = 1/" + std::to_string(std::lround(1 / last.h)));
 }
 
 }  // namespace
@@ -115,18 +115,18 @@ void judge_law(const std::vector<GrowthTimeRow>& rows, FindingsIn& found) {
 void growth_time(const StudyInput& input, Precision precision, std::vector<GrowthTimeRow>& rows, Findings& findings) {
   // Rounding hides these constants in float; wider precisions say the same as double.
   if (precision != Precision::double_) return;
-  auto found = findings.in(precision);
+  auto precision_findings = findings.in(precision);
   const auto judge_exponent = [&](std::size_t first, double expected, const char* reason) {
-    found.value(rows.back().method + " on " + rows.back().problem, "exponent of the error in time", expected,
-                exponent(rows, first), 0.1, reason);
+    precision_findings.value(rows.back().method + " on " + rows.back().problem, "exponent of the error in time",
+                             expected, exponent(rows, first), 0.1, reason);
   };
   for (const auto& [scheme, order, on_exponential, on_oscillator] : schemes_with_laws()) {
     if (input.stopped()) return;
     measure({"exponential:v0=1", 7, 16}, method(scheme), order, on_exponential, precision, rows);
-    judge_law(rows, found);
+    judge_law(rows, precision_findings);
     const std::size_t first = rows.size();
     measure({"harmonic-oscillator:v0=0", 9, 128}, method(scheme), order, on_oscillator, precision, rows);
-    judge_law(rows, found);
+    judge_law(rows, precision_findings);
     judge_exponent(first, 1, "each step adds as much to phase or amplitude");
   }
   // Verlet's error is that of an angle, and too large for a power of h after more orbits.

@@ -151,21 +151,21 @@ std::vector<FindingRow> implicit_solvers(const StudyInput& input) {
   std::vector<ImplicitPartsRow> error_parts;
   std::vector<ImplicitSparsityRow> sparsity;
   const std::array<std::function<void(FindingsIn)>, 11> parts = {
-      [&](FindingsIn found) { detail::implicit_convergence(errors, iterations, found); },
-      [&](FindingsIn found) { detail::implicit_jacobi(jacobi, found); },
-      [&](FindingsIn found) { detail::implicit_forms(found); },
-      [&](FindingsIn found) { detail::implicit_exact(found); },
-      [&](FindingsIn found) { detail::implicit_orders(orders, found); },
-      [&](FindingsIn found) { detail::implicit_stability(stability, found); },
-      [&](FindingsIn found) { detail::implicit_damping(damping, found); },
-      [&](FindingsIn found) { detail::implicit_force(force, found); },
-      [&](FindingsIn found) { detail::implicit_parts(error_parts, found); },
-      [&](FindingsIn found) { detail::implicit_sparsity(sparsity, found); },
-      [&](FindingsIn found) { detail::implicit_wave(found); },
+      [&](FindingsIn findings) { detail::implicit_convergence(errors, iterations, findings); },
+      [&](FindingsIn findings) { detail::implicit_jacobi(jacobi, findings); },
+      [&](FindingsIn findings) { detail::implicit_forms(findings); },
+      [&](FindingsIn findings) { detail::implicit_exact(findings); },
+      [&](FindingsIn findings) { detail::implicit_orders(orders, findings); },
+      [&](FindingsIn findings) { detail::implicit_stability(stability, findings); },
+      [&](FindingsIn findings) { detail::implicit_damping(damping, findings); },
+      [&](FindingsIn findings) { detail::implicit_force(force, findings); },
+      [&](FindingsIn findings) { detail::implicit_parts(error_parts, findings); },
+      [&](FindingsIn findings) { detail::implicit_sparsity(sparsity, findings); },
+      [&](FindingsIn findings) { detail::implicit_wave(findings); },
   };
   Findings findings(input.study);
-  std::vector<Findings> found(parts.size(), findings);
-  parallel_for(input, parts.size(), [&](std::size_t i) { parts[i](found[i].in(Precision::double_)); });
+  std::vector<Findings> of_parts(parts.size(), findings);
+  parallel_for(input, parts.size(), [&](std::size_t i) { parts[i](of_parts[i].in(Precision::double_)); });
   if (input.stopped()) return {};
   input.write(errors);
   input.write(iterations);
@@ -176,7 +176,7 @@ std::vector<FindingRow> implicit_solvers(const StudyInput& input) {
   input.write(force);
   input.write(error_parts);
   input.write(sparsity);
-  for (const auto& some : found) findings.add(some);
+  for (const auto& some : of_parts) findings.add(some);
   return findings.rows();
 }
 

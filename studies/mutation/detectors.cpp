@@ -15,7 +15,7 @@ namespace halfstep::inline studies {
 
 namespace {
 
-using Found = std::optional<Detection>;
+using Detected = std::optional<Detection>;
 
 /// Most force evaluations of the finest run of a ladder: mutants are many.
 constexpr long long budget = 1 << 13;
@@ -33,58 +33,64 @@ Detection detection(const std::string& detector, const OrderRow& row) {
 /// The first row that contradicts what is declared. Where an order does not settle, or a short ladder blows up, nothing
 /// is contradicted, though a run would not accept that either.
 template <class Rows, class Wanted>
-Found first_amiss(const std::string& detector, const Rows& rows, const Wanted& wanted) {
+Detected first_amiss(const std::string& detector, const Rows& rows, const Wanted& wanted) {
   for (const OrderRow& row : rows)
     if (wanted(row) && row.verdict == Verdict::fail) return detection(detector, row);
   return std::nullopt;
 }
 
-Found by_proof(ExaminedMethod& examined, ExaminedMethod&) {
-  const auto found = disproof(examined.method(), prove(examined.method()));
-  if (!found) return std::nullopt;
-  return Detection{
-      "proof", "", found->of_position ? "order of position" : "order", found->declared, found->proven, {}, found->how};
+Detected by_proof(ExaminedMethod& examined, ExaminedMethod&) {
+  const auto contradiction = disproof(examined.method(), prove(examined.method()));
+  if (!contradiction) return std::nullopt;
+  return Detection{"proof",
+                   "",
+                   contradiction->of_position ? "order of position" : "order",
+                   contradiction->declared,
+                   contradiction->proven,
+                   {},
+                   contradiction->how};
 }
 
-Found by_one_step(ExaminedMethod& examined, ExaminedMethod&) {
+Detected by_one_step(ExaminedMethod& examined, ExaminedMethod&) {
   const auto any = [](const OrderRow&) { return true; };
   for (const auto& steps : examined.grounds().one_steps)
-    if (auto found = first_amiss("one-step", steps->orders(examined.method()), any)) return found;
+    if (auto detection = first_amiss("one-step", steps->orders(examined.method()), any)) return detection;
   return std::nullopt;
 }
 
-Found by_runs(ExaminedMethod& examined, const std::string& detector, bool energy) {
+Detected by_runs(ExaminedMethod& examined, const std::string& detector, bool energy) {
   const auto wanted = [&](const OrderRow& row) { return (row.quantity == Quantity::energy) == energy; };
   for (std::size_t i = 0; i < examined.grounds().problems.size(); ++i)
-    if (auto found = first_amiss(detector, examined.ladder(i).orders, wanted)) return found;
+    if (auto detection = first_amiss(detector, examined.ladder(i).orders, wanted)) return detection;
   return std::nullopt;
 }
 
-Found by_structure(ExaminedMethod& examined, ExaminedMethod&) {
+Detected by_structure(ExaminedMethod& examined, ExaminedMethod&) {
   constexpr int reversal_time = 2, form_time = 1;
   constexpr long reversal_steps = 256, form_steps = 16;
   constexpr Precision wide = Precision::digits50;
   const Method& m = examined.method();
   if (!has_equal_steps(m)) return std::nullopt;
-  const auto accuse = [](Ground ground, const char* quantity, double bound, double found, const char* reason) {
-    return Detection{"structure", name(ground), quantity, 0, found, bound, reason};
+  const auto accuse = [](Ground ground, const char* quantity, double bound, double observed, const char* reason) {
+    return Detection{"structure", name(ground), quantity, 0, observed, bound, reason};
   };
   for (const Ground ground : {Ground::kepler, Ground::pendulum}) {
     if (m.is.symplectic)
-      if (const double found = symplectic_defect(m, wide, ground, form_time, form_steps); !(found <= form_noise(wide)))
-        return accuse(ground, "defect of the symplectic form", form_noise(wide), found, "declared symplectic");
+      if (const double defect = symplectic_defect(m, wide, ground, form_time, form_steps);
+          !(defect <= form_noise(wide)))
+        return accuse(ground, "defect of the symplectic form", form_noise(wide), defect, "declared symplectic");
     if (m.is.reversible)
-      if (const double found =
+      if (const double defect =
               reversibility_defect(m, examined.grounds().precision, ground, reversal_time, reversal_steps).units;
-          !(found <= units_of_rounding(reversal_steps)))
-        return accuse(ground, "reversibility defect, ulp", units_of_rounding(reversal_steps), found,
+          !(defect <= units_of_rounding(reversal_steps)))
+        return accuse(ground, "reversibility defect, ulp", units_of_rounding(reversal_steps), defect,
                       "declared reversible");
   }
   return std::nullopt;
 }
 
 /// What `halfstep check` would say with a baseline frozen from the sound method: the same tolerances and margins.
-Found by_check(ExaminedMethod& examined, ExaminedMethod& sound) {
+Detected by_check(ExaminedMethod& examined, ExaminedMethod& sound) {
   for (std::size_t i = 0; i < examined.grounds().problems.size(); ++i) {
     const auto& now = examined.ladder(i).orders;
     const auto& then = sound.ladder(i).orders;
@@ -92,14 +98,14 @@ Found by_check(ExaminedMethod& examined, ExaminedMethod& sound) {
       const auto is =
           std::find_if(now.begin(), now.end(), [&](const auto& row) { return row.quantity == was.quantity; });
       if (is == now.end() || !was.observed || !was.uncertainty) continue;
-      const auto accuse = [&](const char* what, const Frozen& expected, std::optional<double> observed) {
+      const auto accuse = [&](const char* quantity, const Frozen& expected, std::optional<double> observed) {
         return Detection{"check",
                          was.problem,
                          std::string(name(was.quantity)),
                          expected.value,
                          observed,
                          expected.tolerance,
-                         fmt::format("{} was {:.6g}, {}", what, expected.value,
+                         fmt::format("{} was {:.6g}, {}", quantity, expected.value,
                                      observed ? fmt::format("is {:.6g}", *observed) : "cannot be measured")};
       };
       const Frozen order = frozen_order(was);
@@ -130,12 +136,12 @@ ExaminedMethod::ExaminedMethod(Method method, const Grounds& grounds)
 
 const CellOrders& ExaminedMethod::ladder(std::size_t problem) {
   const std::lock_guard lock(mutex_);
-  auto& found = ladders_.at(problem);
-  if (!found) {
+  auto& ladder = ladders_.at(problem);
+  if (!ladder) {
     const Cell cell{method_, grounds_.problems.at(problem), grounds_.precision};
-    found = takes(method_, cell.problem->info) ? orders_of(cell, {{}, budget}, grounds_.stop) : CellOrders();
+    ladder = takes(method_, cell.problem->info) ? orders_of(cell, {{}, budget}, grounds_.stop) : CellOrders();
   }
-  return *found;
+  return *ladder;
 }
 
 std::vector<Detector> all_detectors() {

@@ -81,7 +81,7 @@ bool exported_probe_sees(const std::vector<Probe>& probes, const ProbedMutant& r
 
 ProbedMutant probed(const Mutant& mutant, ProbedMethod& sound, const std::vector<Probe>& probes, const Grounds& grounds,
                     const std::vector<Detector>& detectors, Breadth breadth) {
-  ProbedMutant row{sound.method.name, mutant.what, std::string(word(mutant.damage)), mutant.amount};
+  ProbedMutant row{sound.method.name, mutant.change, std::string(word(mutant.damage)), mutant.amount};
   const int order = claimed_order(sound.method);
   bool first_of_powers = true;
   for (std::size_t i = 0; i < probes.size(); ++i) {
@@ -142,10 +142,10 @@ void judge_originals(Discrimination& all, const std::vector<std::unique_ptr<Prob
         all.accused.push_back(group->method.name + ": " + probe.problem + ", " + probe.steps);
       }
       if (probe.of_the_field) continue;
-      const double own = largest_error(reading, exact_powers(probe.look, order));
-      score.largest_of_sound = std::max(score.largest_of_sound, own);
+      const double own_error = largest_error(reading, exact_powers(probe.look, order));
+      score.largest_of_sound = std::max(score.largest_of_sound, own_error);
       const bool is_more = allowed_rounding(reading, exact_powers(probe.look, order), probe.rounding) != probe.rounding;
-      if (probe.exported && is_more) rounding = std::max(rounding, own);
+      if (probe.exported && is_more) rounding = std::max(rounding, own_error);
     }
     if (rounding > 0) all.rounding.push_back(fmt::format("{} {:.1e}", group->method.name, rounding));
     if (evaluations > all.evaluations) all.dearest = group->method.name;

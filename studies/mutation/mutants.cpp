@@ -138,7 +138,7 @@ class Maker {
     coefficients();
     if (!has_coefficients(sound_)) weights_in_code();
     exchanges();
-    for (auto& [what, scheme] : std::visit(Dropped{}, sound_.scheme)) add(Damage::dropped, what, scheme);
+    for (auto& [change, scheme] : std::visit(Dropped{}, sound_.scheme)) add(Damage::dropped, change, scheme);
     faults();
     options();
     return std::move(mutants_);
@@ -158,7 +158,7 @@ class Maker {
     std::size_t i = 0;
     each_coefficient(mutant.method.scheme, [&](const std::string& name, Coefficient& c) {
       if (i++ != which) return;
-      mutant.what = c.is_zero() ? name + " + " + text : name + " * (1 + " + text + ")";
+      mutant.change = c.is_zero() ? name + " + " + text : name + " * (1 + " + text + ")";
       c = c.is_zero() ? Coefficient(text) : Coefficient("(" + c.text() + ")*(1 + " + text + ")");
     });
     mutants_.push_back(std::move(mutant));
@@ -166,9 +166,9 @@ class Maker {
 
   /// A scheme in code has its coefficients there: what all forces or the step are multiplied by changes them together.
   void weights_in_code() {
-    for (const auto& [fault, what] : {std::pair{Fault::force, "force"}, std::pair{Fault::step, "step"}})
+    for (const auto& [fault, factor] : {std::pair{Fault::force, "force"}, std::pair{Fault::step, "step"}})
       for (const auto& [text, value] : amounts) {
-        Mutant mutant{sound_, Damage::coefficient, std::string(what) + " * (1 + " + text + ")", value};
+        Mutant mutant{sound_, Damage::coefficient, std::string(factor) + " * (1 + " + text + ")", value};
         set_fault(mutant.method, fault, text);
         mutants_.push_back(std::move(mutant));
       }
@@ -213,12 +213,12 @@ class Maker {
     }
   }
 
-  void add(Damage damage, const std::string& what, const Scheme& scheme) {
-    mutants_.push_back({sound_, damage, what, {}});
+  void add(Damage damage, const std::string& change, const Scheme& scheme) {
+    mutants_.push_back({sound_, damage, change, {}});
     mutants_.back().method.scheme = scheme;
   }
-  void add(Damage damage, const std::string& what, Fault fault) {
-    mutants_.push_back({sound_, damage, what, {}});
+  void add(Damage damage, const std::string& change, Fault fault) {
+    mutants_.push_back({sound_, damage, change, {}});
     set_fault(mutants_.back().method, fault);
   }
 

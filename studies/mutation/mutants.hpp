@@ -19,7 +19,7 @@ std::string_view word(Damage damage);
 struct Mutant {
   Method method;
   Damage damage = Damage::coefficient;
-  std::string what;              ///< "b[2] * (1 + 1e-6)", "kick and drift exchanged"
+  std::string change;            ///< "b[2] * (1 + 1e-6)", "kick and drift exchanged"
   std::optional<double> amount;  ///< relative, or absolute where the coefficient is zero; empty: no small change
 };
 

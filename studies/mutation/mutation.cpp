@@ -80,7 +80,7 @@ std::vector<Detection> detections(const std::vector<Detector>& detectors, Examin
                                   ExaminedMethod& sound) {
   std::vector<Detection> all;
   for (const auto& detector : detectors)
-    if (auto found = detector.look(examined, sound)) all.push_back(std::move(*found));
+    if (auto detection = detector.look(examined, sound)) all.push_back(std::move(*detection));
   return all;
 }
 
@@ -108,7 +108,7 @@ MutantRow sound_row(const Method& method, const std::vector<Detection>& all) {
 MutantRow mutant_row(const Mutant& mutant, const std::vector<Detection>& all, ExaminedMethod& examined,
                      ExaminedMethod& sound) {
   MutantRow row{
-      sound.method().name, mutant.what, mutant.amount, "", "", "", {}, {}, {}, "", std::string(word(mutant.damage)),
+      sound.method().name, mutant.change, mutant.amount, "", "", "", {}, {}, {}, "", std::string(word(mutant.damage)),
       outcome::caught};
   report(row, all);
   const bool breaks_a_claim =

@@ -49,9 +49,9 @@ class OneStepsIn final : public OneSteps {
     const auto* two_step = std::get_if<StormerVerlet>(&method.scheme);
     const bool lags = two_step != nullptr && two_step->velocity == VelocityFormula::half_step;
     if (!takes(method, problem_.info) || lags || points(method) > most_points) return {};
-    auto found = halfstep::orders({method, problem_, precision_}, ladder(method), scale_);
-    std::erase_if(found, [](const OrderRow& row) { return !is_local(row.quantity); });
-    return found;
+    auto rows = halfstep::orders({method, problem_, precision_}, ladder(method), scale_);
+    std::erase_if(rows, [](const OrderRow& row) { return !is_local(row.quantity); });
+    return rows;
   }
 
  private:

@@ -165,8 +165,8 @@ Allowed allowed_rounding(const Reading& sound, int highest, const Allowed& usual
   Allowed allowed = usual;
   for (const int k : {2, 3}) {
     double& most = allowed[static_cast<std::size_t>(k)];
-    const double own = largest_error(sound, k == 2 ? std::min(k, highest) : highest);
-    if (own > most && own <= most_own_rounding) most = margin_of_own_rounding * own;
+    const double own_error = largest_error(sound, k == 2 ? std::min(k, highest) : highest);
+    if (own_error > most && own_error <= most_own_rounding) most = margin_of_own_rounding * own_error;
   }
   return allowed;
 }

@@ -167,10 +167,10 @@ std::vector<Complex> principal_factors(const LinearStability& stability, double 
   Complex expected = std::polar(1.0, step);
   for (int k = 1; k * step <= most; ++k) {
     const auto all = stability.factors(k * step);
-    const Complex found = all.at(nearest(all, expected));
-    if (!stability.first_order() && !(std::abs(found.imag()) > 1e-6)) break;
-    result.push_back(found);
-    expected = found * std::polar(1.0, step);
+    const Complex factor = all.at(nearest(all, expected));
+    if (!stability.first_order() && !(std::abs(factor.imag()) > 1e-6)) break;
+    result.push_back(factor);
+    expected = factor * std::polar(1.0, step);
   }
   return result;
 }

@@ -33,8 +33,8 @@ class EvenMultistep final : public UnevenMultistep<T> {
 
 class ChangedSubject {
  public:
-  ChangedSubject(const ChangedFormula& what, const Problem& problem)
-      : what_(what),
+  ChangedSubject(const ChangedFormula& formula, const Problem& problem)
+      : formula_(formula),
         system_(make_system<T>(problem)),
         states_(*system_),
         motion_(solution<T>(problem)),
@@ -42,24 +42,24 @@ class ChangedSubject {
         n_(static_cast<std::size_t>(problem.dimension)) {}
 
   StepChangeRow run(int level) const {
-    const auto grid = changed_grid(what_.change, end_, level);
-    EvenMultistep formula(what_.family, *system_, states_);
-    const std::size_t start = formula.points_for(what_.order) - 1;
+    const auto grid = changed_grid(formula_.change, end_, level);
+    EvenMultistep formula(formula_.family, *system_, states_);
+    const std::size_t start = formula.points_for(formula_.order) - 1;
     auto y = exact(grid.times[start]);
     formula.begin(grid.times[start], y);
     for (std::size_t i = start; i-- > 0;) formula.add_before(grid.times[i], exact(grid.times[i]));
     auto after = y;
     for (std::size_t i = start; i + 1 < grid.times.size(); ++i) {
       const T h = grid.times[i + 1] - grid.times[i];
-      if (what_.history == PointsBehind::restart && i == grid.change) formula.begin(grid.times[i], y);
-      if (what_.history == PointsBehind::as_if_equal) formula.take_for_equal(h);
-      formula.step(h, formula.order_for_points(what_.order), after);
-      formula.accept(after, formula.points_for(what_.order));
+      if (formula_.history == PointsBehind::restart && i == grid.change) formula.begin(grid.times[i], y);
+      if (formula_.history == PointsBehind::as_if_equal) formula.take_for_equal(h);
+      formula.step(h, formula.order_for_points(formula_.order), after);
+      formula.accept(after, formula.points_for(formula_.order));
       y = after;
     }
     StepChangeRow row;
-    row.change = words_of(what_.change)[static_cast<std::size_t>(what_.change)];
-    row.history = words_of(what_.history)[static_cast<std::size_t>(what_.history)];
+    row.change = words_of(formula_.change)[static_cast<std::size_t>(formula_.change)];
+    row.history = words_of(formula_.history)[static_cast<std::size_t>(formula_.history)];
     row.precision = name(precision_of_step_changes);
     row.level = level;
     row.h = to_double(end_) / static_cast<double>(grid.times.size() - 1);
@@ -83,7 +83,7 @@ class ChangedSubject {
     return y;
   }
 
-  ChangedFormula what_;
+  ChangedFormula formula_;
   std::unique_ptr<System<T>> system_;
   FirstOrderSystem<T> states_;
   std::shared_ptr<const Solution<T>> motion_;
@@ -132,17 +132,17 @@ ChangedGrid changed_grid(StepChange change, const T& end, int level) {
   return grid;
 }
 
-Ladder ladder_of(const ChangedFormula& what, const std::vector<StepChangeRow>& rows) {
+Ladder ladder_of(const ChangedFormula& formula, const std::vector<StepChangeRow>& rows) {
   Ladder ladder{Arithmetic(info(precision_of_step_changes).unit_roundoff, rows.back().size, 0)};
   for (const auto& row : rows) ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), row.h, row.error});
-  ladder.claimed = expected_order(what);
+  ladder.claimed = expected_order(formula);
   return ladder;
 }
 
-std::vector<StepChangeRow> changed_runs(const ChangedFormula& what, const Problem& problem) {
-  const ChangedSubject subject(what, problem);
+std::vector<StepChangeRow> changed_runs(const ChangedFormula& formula, const Problem& problem) {
+  const ChangedSubject subject(formula, problem);
   std::vector<StepChangeRow> rows;
-  const auto is_open = [&] { return judge(ladder_of(what, rows)).verdict == Verdict::no_window; };
+  const auto is_open = [&] { return judge(ladder_of(formula, rows)).verdict == Verdict::no_window; };
   for (int level = coarsest; level <= finest || (level <= finest_of_open && is_open()); ++level) {
     rows.push_back(subject.run(level));
     rows.back().problem = problem.name;

@@ -26,9 +26,9 @@ struct ChangedGrid {
 ChangedGrid changed_grid(StepChange change, const StepNumber& end, int level);
 
 /// The errors of a formula's runs at the end time, with the order that theory leaves it.
-Ladder ladder_of(const ChangedFormula& what, const std::vector<StepChangeRow>& rows);
+Ladder ladder_of(const ChangedFormula& formula, const std::vector<StepChangeRow>& rows);
 
 /// From an exact history, over smaller and smaller steps: three further halvings where slopes still move.
-std::vector<StepChangeRow> changed_runs(const ChangedFormula& what, const Problem& problem);
+std::vector<StepChangeRow> changed_runs(const ChangedFormula& formula, const Problem& problem);
 
 }  // namespace halfstep::inline studies

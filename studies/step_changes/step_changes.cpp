@@ -36,8 +36,8 @@ std::string word_of(Enum value) {
   return std::string(words_of(value)[static_cast<std::size_t>(value)]);
 }
 
-std::string formula_name(const ChangedFormula& what) {
-  return fmt::format("{}:order={}", word_of(what.family), what.order);
+std::string formula_name(const ChangedFormula& formula) {
+  return fmt::format("{}:order={}", word_of(formula.family), formula.order);
 }
 
 bool is_meaningful(StepChange change, PointsBehind history) {
@@ -54,19 +54,19 @@ bool is_meaningful(StepChange change, PointsBehind history) {
 
 }  // namespace
 
-int expected_order(const ChangedFormula& what) {
-  const bool adams = what.family == MultistepFamily::adams;
-  const bool looks_back = what.order > lowest_multistep_order(what.family);
-  if (!looks_back) return what.order;
-  switch (what.history) {
+int expected_order(const ChangedFormula& formula) {
+  const bool adams = formula.family == MultistepFamily::adams;
+  const bool looks_back = formula.order > lowest_multistep_order(formula.family);
+  if (!looks_back) return formula.order;
+  switch (formula.history) {
     case PointsBehind::as_they_lie:
-      return what.order;
+      return formula.order;
     case PointsBehind::as_if_equal:
-      return !adams || what.change == StepChange::alternating ? 1 : 2;
+      return !adams || formula.change == StepChange::alternating ? 1 : 2;
     case PointsBehind::restart:
-      return std::min(what.order, lowest_multistep_order(what.family) + 1);
+      return std::min(formula.order, lowest_multistep_order(formula.family) + 1);
   }
-  return what.order;
+  return formula.order;
 }
 
 std::vector<ChangedFormula> changed_formulas() {
@@ -81,29 +81,29 @@ std::vector<ChangedFormula> changed_formulas() {
   return all;
 }
 
-std::string name_of(const ChangedFormula& what) {
-  return fmt::format("{}, steps {}, history {}", formula_name(what),
-                     what.change == StepChange::none ? "equal" : word_of(what.change), word_of(what.history));
+std::string name_of(const ChangedFormula& formula) {
+  return fmt::format("{}, steps {}, history {}", formula_name(formula),
+                     formula.change == StepChange::none ? "equal" : word_of(formula.change), word_of(formula.history));
 }
 
 std::vector<FindingRow> step_changes(const StudyInput& input) {
   struct Case {
-    ChangedFormula what;
+    ChangedFormula formula;
     Problem problem;
   };
   std::vector<Case> cases;
   for (const char* on : problems_of_step_changes)
-    for (const auto& what : changed_formulas()) cases.push_back({what, problem(on)});
+    for (const auto& formula : changed_formulas()) cases.push_back({formula, problem(on)});
   std::vector<std::vector<StepChangeRow>> runs(cases.size());
-  parallel_for(input, cases.size(), [&](std::size_t i) { runs[i] = changed_runs(cases[i].what, cases[i].problem); });
+  parallel_for(input, cases.size(), [&](std::size_t i) { runs[i] = changed_runs(cases[i].formula, cases[i].problem); });
   if (input.stopped()) return {};
   std::vector<StepChangeRow> rows;
   Findings findings(input.study);
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    for (auto& row : runs[i]) row.formula = formula_name(cases[i].what);
+    for (auto& row : runs[i]) row.formula = formula_name(cases[i].formula);
     findings.in(precision_of_step_changes)
-        .order(name_of(cases[i].what) + ", on " + cases[i].problem.name, "order at the end time",
-               ladder_of(cases[i].what, runs[i]));
+        .order(name_of(cases[i].formula) + ", on " + cases[i].problem.name, "order at the end time",
+               ladder_of(cases[i].formula, runs[i]));
     rows.insert(rows.end(), runs[i].begin(), runs[i].end());
   }
   input.write(rows);

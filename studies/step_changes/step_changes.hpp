@@ -61,13 +61,13 @@ struct StepChangeRow {
 /// 1, however often, for what a formula makes of u = t depends on the first and the last step alone. What looks at the
 /// newest point only is not touched. Restart: one step of Euler's implicit formula is off by O(h^2), one corrected by
 /// the trapezoid by O(h^3).
-int expected_order(const ChangedFormula& what);
+int expected_order(const ChangedFormula& formula);
 
 /// Every formula under every change.
 std::vector<ChangedFormula> changed_formulas();
 
 /// "adams:order=3, steps halved, history as if equal"
-std::string name_of(const ChangedFormula& what);
+std::string name_of(const ChangedFormula& formula);
 
 /// Writes the table, in double-double. Findings: the orders.
 std::vector<FindingRow> step_changes(const StudyInput& input);

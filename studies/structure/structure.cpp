@@ -128,14 +128,14 @@ void phase_area(const Method& method, StructurePart& part) {
     uncertainty += 4 * noise_room * arithmetic_noise(method, Precision::double_, Ground::pendulum, 5, 12);
   const std::string quantity = "area of a disc after 12 steps over its initial area";
   const std::string subject = method.name + " on pendulum";
-  auto found = part.findings.in(Precision::double_);
+  auto precision_findings = part.findings.in(Precision::double_);
   if (method.is.symplectic) {
-    found.value(subject, quantity, 1, ratio, uncertainty,
-                std::abs(ratio - 1) <= uncertainty
-                    ? "areas are conserved: h = 0.4, polygon of 1024 points, extrapolated"
-                    : "areas are not conserved: h = 0.4, polygon of 1024 points, extrapolated");
+    precision_findings.value(subject, quantity, 1, ratio, uncertainty,
+                             std::abs(ratio - 1) <= uncertainty
+                                 ? "areas are conserved: h = 0.4, polygon of 1024 points, extrapolated"
+                                 : "areas are not conserved: h = 0.4, polygon of 1024 points, extrapolated");
   } else {
-    auto& row = found.number(subject, quantity, ratio, "areas need not be conserved: h = 0.4");
+    auto& row = precision_findings.number(subject, quantity, ratio, "areas need not be conserved: h = 0.4");
     row.uncertainty = uncertainty;
     if (!std::isfinite(ratio)) {
       row.verdict = Verdict::unstable;

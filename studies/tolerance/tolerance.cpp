@@ -121,7 +121,7 @@ std::vector<FindingRow> tolerance(const StudyInput& input) {
   parallel_for(input, solvers.size(), [&](std::size_t i) {
     of_controllers[i].unless_broken(solvers[i].name, [&] { judge_controller(solvers[i], of_controllers[i]); });
   });
-  for (const Findings& found : of_controllers) findings.add(found);
+  for (const Findings& some : of_controllers) findings.add(some);
   input.write(rows);
   return findings.rows();
 }

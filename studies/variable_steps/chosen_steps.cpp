@@ -174,17 +174,17 @@ void judge_energy(FindingsIn& findings) {
 
 void chosen_steps(const StudyInput& input, std::vector<VariableStepsRow>& rows, FindingsIn findings) {
   const auto runs = uneven_runs(first_chosen_level, last_chosen_level);
-  std::vector<VariableStepsRow> found(runs.size());
+  std::vector<VariableStepsRow> chosen(runs.size());
   parallel_for(runs.size(), input.jobs, input.stop, [&](std::size_t i) {
-    found[i] = chosen_row(*runs[i].formula, problem(runs[i].problem), runs[i].level);
+    chosen[i] = chosen_row(*runs[i].formula, problem(runs[i].problem), runs[i].level);
   });
   if (input.stopped()) return;
   const auto slope = [&](std::size_t coarse, std::size_t fine) {
-    return power_between(found[coarse].h, found[coarse].position, found[fine].h, found[fine].position);
+    return power_between(chosen[coarse].h, chosen[coarse].position, chosen[fine].h, chosen[fine].position);
   };
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const auto& [on, formula, level] = runs[i];
-    rows.push_back(found[i]);
+    rows.push_back(chosen[i]);
     if (level < last_chosen_level(*formula)) continue;
     const double last = slope(i - 1, i), before = slope(i - 2, i - 1);
     findings

@@ -100,18 +100,18 @@ std::vector<double> frame_times(int frames, double time, unsigned seed) {
 
 void frame_rate(const StudyInput& input, std::vector<VariableStepsRow>& rows, FindingsIn findings) {
   const auto runs = uneven_runs(first_frame_level, last_frame_level);
-  std::vector<FrameRow> found(runs.size());
+  std::vector<FrameRow> frames(runs.size());
   parallel_for(runs.size(), input.jobs, input.stop, [&](std::size_t k) {
     const std::size_t i = runs.size() - 1 - k;  // long ones first
-    found[i] = frame_row(*runs[i].formula, problem(runs[i].problem), runs[i].level);
+    frames[i] = frame_row(*runs[i].formula, problem(runs[i].problem), runs[i].level);
   });
   if (input.stopped()) return;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const auto& [on, formula, level] = runs[i];
-    rows.push_back(found[i].row);
+    rows.push_back(frames[i].row);
     if (level < last_frame_level(*formula)) continue;
     // Jitter adds random terms, which average out only at fine steps: hence many halvings, of which the last count.
-    const auto &fine = found[i], &coarse = found[i - 3];
+    const auto &fine = frames[i], &coarse = frames[i - 3];
     const double slope = std::log2(coarse.row.position / fine.row.position) / 3;
     findings
         .value(fmt::format("frames of a game, {} on {}", formula->name, on),

@@ -103,23 +103,23 @@ VariableStepsRow row_of(const FormulaOnGrid& subject, const ErrorRow& run) {
 
 std::vector<FindingRow> variable_steps(const StudyInput& input) {
   const auto all = subjects(precisions_of(input.plan));
-  std::vector<CellOrders> found(all.size());
+  std::vector<CellOrders> measured(all.size());
   parallel_for(input, all.size(), [&](std::size_t i) {
-    found[i] = orders_of(all[i].cell, {{}, short_budget(all[i].cell.precision)}, input.stop);
+    measured[i] = orders_of(all[i].cell, {{}, short_budget(all[i].cell.precision)}, input.stop);
   });
   std::vector<VariableStepsRow> rows;
   Findings findings(input.study);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    for (const auto& run : found[i].errors) rows.push_back(row_of(all[i], run));
-    const std::string what = all[i].method + " on " + all[i].cell.problem->name + ", " + all[i].grid + " grid";
+    for (const auto& run : measured[i].errors) rows.push_back(row_of(all[i], run));
+    const std::string subject = all[i].method + " on " + all[i].cell.problem->name + ", " + all[i].grid + " grid";
     if (std::get<VariableVerlet>(all[i].cell.method->scheme).weight == StepWeight::uncorrected) {
       findings.in(all[i].cell.precision)
-          .value(what, "mean slope of the position error, last three halvings", 0, last_slope(found[i].errors), 0.25,
-                 "the error does not fall with the steps: it is the motion under another force");
+          .value(subject, "mean slope of the position error, last three halvings", 0, last_slope(measured[i].errors),
+                 0.25, "the error does not fall with the steps: it is the motion under another force");
       continue;
     }
     for (const Quantity quantity : {Quantity::global_position, Quantity::global_velocity})
-      findings.order(what, order_row(found[i], quantity));
+      findings.order(subject, order_row(measured[i], quantity));
   }
   if (const auto asked = precisions_of(input.plan); std::ranges::count(asked, Precision::double_) > 0) {
     frame_rate(input, rows, findings.in(Precision::double_));

@@ -64,9 +64,9 @@ TEST_CASE("forward and backward Euler split by entries step as written by hand")
     y = (-1 + std::sqrt(1 + 4 * h * right)) / (2 * h);
     x = next;
   }
-  const auto found = after_steps("ars-111:split=components", 3, h);
-  CHECK(found[0] == Approx(x).epsilon(1e-14));
-  CHECK(found[1] == Approx(y).epsilon(1e-14));
+  const auto state = after_steps("ars-111:split=components", 3, h);
+  CHECK(state[0] == Approx(x).epsilon(1e-14));
+  CHECK(state[1] == Approx(y).epsilon(1e-14));
   CHECK(after_steps("sbdf1:split=components", 3, h)[1] == Approx(y).epsilon(1e-14));
 }
 
@@ -83,9 +83,9 @@ TEST_CASE("forward and backward Euler with a linear part keep the first matrix")
     y = (h * c * p + (1 - h * a) * q) / determinant;
   }
   for (const char* name : {"ars-111", "sbdf1"}) {
-    const auto found = after_steps(name, 3, h);
-    CHECK(found[0] == Approx(x).epsilon(1e-14));
-    CHECK(found[1] == Approx(y).epsilon(1e-14));
+    const auto state = after_steps(name, 3, h);
+    CHECK(state[0] == Approx(x).epsilon(1e-14));
+    CHECK(state[1] == Approx(y).epsilon(1e-14));
   }
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("an explicit slope that nothing takes costs no evaluation") {
 TEST_CASE("mutants are made of both parts, and the proof sees one that only couples them") {
   const Method sound = method("ssp2-222:split=components");
   std::vector<std::string> names;
-  for (const auto& mutant : mutants_of(sound)) names.push_back(mutant.what);
+  for (const auto& mutant : mutants_of(sound)) names.push_back(mutant.change);
   for (const char* wanted : {"explicit_part a[1][0] * (1 + 1e-9)", "implicit_part a[0][0] * (1 + 1e-9)",
                              "implicit_part b[1] * (1 + 1e-9)", "last of a, b dropped, weights to those before"}) {
     INFO(wanted);
@@ -114,9 +114,9 @@ TEST_CASE("mutants are made of both parts, and the proof sees one that only coup
   REQUIRE(detectors.front().name == "proof");
   CHECK_FALSE(detectors.front().look(original, original));
   for (const auto& mutant : mutants_of(sound)) {
-    if (mutant.what != "explicit_part a[1][0] * (1 + 1e-9)" && mutant.what != "implicit_part a[1][1] * (1 + 1e-9)")
+    if (mutant.change != "explicit_part a[1][0] * (1 + 1e-9)" && mutant.change != "implicit_part a[1][1] * (1 + 1e-9)")
       continue;
-    INFO(mutant.what);
+    INFO(mutant.change);
     ExaminedMethod damaged(mutant.method, grounds);
     CHECK(detectors.front().look(damaged, original));
   }

@@ -140,14 +140,14 @@ TEST_CASE("the forces of a body are the same bits on any number of threads", "[p
     for (const auto& colour : body.colouring) {
       std::set<int> seen;
       for (const auto& range : colour) {
-        std::set<int> own;
+        std::set<int> particles;
         for (std::size_t i = range.first_spring; i < range.last_spring; ++i) {
-          for (const int end : body.springs.corners_of(i)) own.insert(end);
+          for (const int end : body.springs.corners_of(i)) particles.insert(end);
           CHECK(springs.insert(i).second);
         }
         for (std::size_t i = range.first_tetrahedron; i < range.last_tetrahedron; ++i)
-          for (const int corner : body.tetrahedra.corners_of(i)) own.insert(corner);
-        for (const int particle : own) CHECK(seen.insert(particle).second);
+          for (const int corner : body.tetrahedra.corners_of(i)) particles.insert(corner);
+        for (const int particle : particles) CHECK(seen.insert(particle).second);
       }
     }
     CHECK(springs.size() == body.springs.size());

@@ -184,11 +184,11 @@ TEST_CASE("the digits of a reference do not depend on which times were asked for
 TEST_CASE("threads may ask for different times at once", "[slow]") {
   const testing::Environment cache("HALFSTEP_CACHE", "");
   const BarePendulum together(pendulum(), 30), alone(pendulum(), 30);
-  std::vector<std::vector<Q>> found(8);
+  std::vector<std::vector<Q>> states(8);
   std::vector<std::thread> threads;
-  for (int k = 0; k < 8; ++k) threads.emplace_back([&, k] { found[std::size_t(k)] = state(together, Q(k - 4) / 2); });
+  for (int k = 0; k < 8; ++k) threads.emplace_back([&, k] { states[std::size_t(k)] = state(together, Q(k - 4) / 2); });
   for (auto& thread : threads) thread.join();
-  for (int k = 0; k < 8; ++k) CHECK(found[std::size_t(k)] == state(alone, Q(k - 4) / 2));
+  for (int k = 0; k < 8; ++k) CHECK(states[std::size_t(k)] == state(alone, Q(k - 4) / 2));
 }
 
 TEST_CASE("reference: an end time that would take hours is refused, with one that would not") {
@@ -196,8 +196,8 @@ TEST_CASE("reference: an end time that would take hours is refused, with one tha
     solution<Q>(problem("double-pendulum:T=1e6"));
     FAIL("accepted");
   } catch (const InputError& error) {
-    const std::string what = error.what();
-    INFO(what);
-    CHECK(what.starts_with("double-pendulum:T=1e6: the end time is too long for a certified reference"));
+    const std::string message = error.what();
+    INFO(message);
+    CHECK(message.starts_with("double-pendulum:T=1e6: the end time is too long for a certified reference"));
   }
 }

@@ -89,8 +89,8 @@ TEST_CASE("shapes: tetrahedra are inside out where the determinant says so, and 
 TEST_CASE("implicit: the force of a spring and its tangent are those of the formula", "[implicit]") {
   std::vector<ImplicitForceRow> rows;
   Findings findings("x");
-  auto found = findings.in(Precision::double_);
-  studies::detail::implicit_force(rows, found);
+  auto precision_findings = findings.in(Precision::double_);
+  studies::detail::implicit_force(rows, precision_findings);
   REQUIRE(rows.size() == 3 * 81);
   const auto force = [](const ImplicitForceRow& row, double displacement) {
     const double across = row.moved == "across" ? displacement : 0;
@@ -108,8 +108,8 @@ TEST_CASE("implicit: the force of a spring and its tangent are those of the form
 TEST_CASE("implicit: a block of the Jacobian is there where moving a particle changes a force", "[implicit]") {
   std::vector<ImplicitSparsityRow> rows;
   Findings findings("x");
-  auto found = findings.in(Precision::double_);
-  studies::detail::implicit_sparsity(rows, found);
+  auto precision_findings = findings.in(Precision::double_);
+  studies::detail::implicit_sparsity(rows, precision_findings);
   for (const auto& row : findings.rows()) CHECK(row.verdict == Verdict::pass);
   for (const auto& [name, mesh] : studies::detail::sparse_bodies()) {
     INFO(name);

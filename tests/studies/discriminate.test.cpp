@@ -99,8 +99,8 @@ TEST_CASE("discriminate: no method is accused but of its own order plus one") {
     CHECK(largest_error(reading, 1) <= rounding_of_powers);
     for (const auto& probe : powers_probes()) {
       if (!probe.exported) continue;
-      const auto own = probe.read(m);
-      CHECK_FALSE(probe.judge(own, p, own).accused);
+      const auto original = probe.read(m);
+      CHECK_FALSE(probe.judge(original, p, original).accused);
     }
     // One order more is more than it has: in two steps of 7/8 the next power shows it.
     CHECK(largest_error(reading, p + 1) > 100 * allowed_of(allowed_rounding(reading, p, usual_rounding), p + 1));
@@ -134,7 +134,7 @@ TEST_CASE("discriminate: every mutant of a coefficient of 1e-9 is seen in double
     const Method sound = method(name);
     for (const auto& mutant : mutants_of(sound)) {
       if (mutant.damage != Damage::coefficient) continue;
-      INFO(name << ": " << mutant.what);
+      INFO(name << ": " << mutant.change);
       // The predictor of a pair needs less than the order of the corrector.
       CHECK(largest_error(exported_reading(mutant.method), claimed_order(sound)) > rounding_of_alternating_powers);
     }
@@ -142,16 +142,16 @@ TEST_CASE("discriminate: every mutant of a coefficient of 1e-9 is seen in double
 }
 
 /// Whether an exported probe accuses a mutant of a method, by its name.
-bool is_seen(const char* name, const std::string& what) {
+bool is_seen(const char* name, const std::string& change) {
   const Method sound = method(name);
   for (const auto& mutant : mutants_of(sound)) {
-    if (mutant.what != what) continue;
+    if (mutant.change != change) continue;
     const auto probes = powers_probes();
     return std::any_of(probes.begin(), probes.end(), [&](const Probe& probe) {
       return probe.exported && probe.judge(probe.read(mutant.method), claimed_order(sound), probe.read(sound)).accused;
     });
   }
-  throw std::invalid_argument(what);
+  throw std::invalid_argument(change);
 }
 
 /// Of y' = f_E + f_I, or L y + g, the part that is taken implicitly has a constant: y_0.
@@ -299,7 +299,7 @@ TEST_CASE("discriminate: tables quote what needs it, and name who sees") {
 }
 
 TEST_CASE("discriminate: what cannot be asked for") {
-  for (const auto& [arguments, what] :
+  for (const auto& [arguments, message] :
        {std::pair{"--export pearl", "python"}, std::pair{"--order 0", "at least 1"},
         std::pair{"--method velocity-verlet", "solves y' = f"}, std::pair{"--order 11 --export c", "1 to 10"},
         std::pair{"--csv --mutants", "excludes"}, std::pair{"--method 'ab*' --export c", "methods"},
@@ -309,7 +309,7 @@ TEST_CASE("discriminate: what cannot be asked for") {
     const auto ran = testing::program(std::string("discriminate ") + arguments);
     INFO(arguments << ": " << ran.err);
     CHECK(ran.code == 2);
-    CHECK_THAT(ran.err, ContainsSubstring(what));
+    CHECK_THAT(ran.err, ContainsSubstring(message));
   }
   // Of an export the highest order, whatever the method claims.
   const auto ran = testing::program("discriminate --export c --order 6 --method rk4");

@@ -41,10 +41,10 @@ std::vector<MutantRow> mutated(const std::vector<std::string>& names, const std:
 }
 
 /// The one mutant of a method that is called so.
-Mutant mutant_named(const Method& method, const std::string& what) {
+Mutant mutant_named(const Method& method, const std::string& change) {
   for (const auto& mutant : mutants_of(method))
-    if (mutant.what == what) return mutant;
-  FAIL("no mutant of " << method.name << " is called " << what);
+    if (mutant.change == change) return mutant;
+  FAIL("no mutant of " << method.name << " is called " << change);
   return {};
 }
 
@@ -81,10 +81,10 @@ Method with_fault(const char* name, Fault fault, const char* amount = "0") {
 
 TEST_CASE("every coefficient of the data is changed, the unwritten zeros of a tableau too") {
   const auto small = [](const char* name) {
-    std::set<std::string> found;
+    std::set<std::string> changes;
     for (const auto& mutant : mutants_of(method(name)))
-      if (mutant.damage == Damage::coefficient && mutant.amount == 1e-3) found.insert(mutant.what);
-    return found;
+      if (mutant.damage == Damage::coefficient && mutant.amount == 1e-3) changes.insert(mutant.change);
+    return changes;
   };
   CHECK(small("heun") == std::set<std::string>{"a[1][0] * (1 + 1e-3)", "b[0] * (1 + 1e-3)", "b[1] * (1 + 1e-3)"});
   CHECK(small("rk4").size() == 10);
@@ -104,7 +104,7 @@ TEST_CASE("what is dropped leaves a method whose weights have the same sums", "[
   for (const auto& m : all_methods())
     for (const auto& mutant : mutants_of(m)) {
       if (mutant.damage != Damage::dropped) continue;
-      INFO(m.name << ": " << mutant.what);
+      INFO(m.name << ": " << mutant.change);
       CHECK_NOTHROW(validate(mutant.method));
       ++dropped;
     }
@@ -119,7 +119,7 @@ TEST_CASE("only options that cost an order are mutants") {
   std::set<std::string> starts;
   for (const auto& mutant : mutants_of(method("ab4")))
     if (mutant.damage == Damage::start) {
-      starts.insert(mutant.what);
+      starts.insert(mutant.change);
       CHECK(mutant.method.claims.at(Force::position).global.position == 4);
     }
   CHECK(starts.contains("start=euler"));
@@ -245,7 +245,7 @@ TEST_CASE("the detector of a baseline says what halfstep check says of the same 
   std::set<bool> seen;
   for (const auto& mutant : mutants_of(method("heun"))) {
     if (mutant.damage != Damage::coefficient || *mutant.amount > 1e-5) continue;
-    INFO(mutant.what);
+    INFO(mutant.change);
     ExaminedMethod examined(mutant.method, grounds());
     bool differs = false;
     for (std::size_t i = 0; i < grounds().problems.size(); ++i) {

@@ -152,7 +152,7 @@ std::vector<std::size_t> early_digits(const std::string& text) {
 
 /// One digit of one rounded coefficient, before its last, exchanged for another. Not of the last one of a Nordsieck
 /// corrector: it weighs a twelfth in the one condition that it is in, less than the last digit of the second does.
-Method with_typing_error(Method method, std::mt19937& random, std::string& what) {
+Method with_typing_error(Method method, std::mt19937& random, std::string& description) {
   std::vector<Coefficient*> rounded;
   for_each(method, [&](Coefficient& c) {
     if (rounding(c) > 0 && !early_digits(c.text()).empty()) rounded.push_back(&c);
@@ -163,7 +163,7 @@ Method with_typing_error(Method method, std::mt19937& random, std::string& what)
   const auto places = early_digits(text);
   char& digit = text[places[random() % places.size()]];
   digit = static_cast<char>('0' + (digit - '0' + 1 + static_cast<int>(random() % 9)) % 10);
-  what = c.text() + " typed as " + text;
+  description = c.text() + " typed as " + text;
   c = Coefficient(text);
   return method;
 }
@@ -173,10 +173,10 @@ std::vector<OrderRow> global_orders(const Method& method, const char* name, Prec
   const Cell cell{method, problem(name), precision};
   const auto runner = make_runner(cell);
   const auto rows = run_ladder(cell, *runner, {levels, 0}, {}, [](const ErrorRow&) { return true; });
-  auto found = orders(cell, rows, runner->scale());
-  std::erase_if(found, [](const OrderRow& row) { return !is_global(row.quantity); });
-  REQUIRE(found.size() == 2);
-  return found;
+  auto all_orders = orders(cell, rows, runner->scale());
+  std::erase_if(all_orders, [](const OrderRow& row) { return !is_global(row.quantity); });
+  REQUIRE(all_orders.size() == 2);
+  return all_orders;
 }
 
 }  // namespace
@@ -212,10 +212,10 @@ TEST_CASE("a tableau of order 5 for a(x) and 4 for a(x, v) is proven to be just 
 
 TEST_CASE("who lies about one class of force is found, whichever it is") {
   const auto lie = [](const Scheme& scheme, const Claims& claims) {
-    const auto found = disproof(declaring(scheme, claims), prove(declaring(scheme, claims)));
-    REQUIRE(found);
+    const auto contradiction = disproof(declaring(scheme, claims), prove(declaring(scheme, claims)));
+    REQUIRE(contradiction);
     CHECK(proof_rows({declaring(scheme, claims)}).front().disproven());
-    return *found;
+    return *contradiction;
   };
   CHECK(lie(nystrom5, orders_by_class(5, 5)).force == Force::velocity);
   CHECK(lie(nystrom5, orders_by_class(6, 4)).force == Force::position);
@@ -238,7 +238,7 @@ TEST_CASE("a coefficient of the Nystrom-type tableau made wrong costs it an orde
   const Method honest = declaring(nystrom5, orders_by_class(5, 4));
   for (const auto& mutant : mutants_of(honest)) {
     if (mutant.damage != Damage::coefficient) continue;
-    INFO(mutant.what);
+    INFO(mutant.change);
     CHECK(is_disproven(mutant.method));
   }
 }
@@ -271,10 +271,10 @@ TEST_CASE("a typing error before the last digit of a decimal is no rounding") {
     for (const int d : {6, 10, 16})
       for (const Typed how : {Typed::rounded, Typed::cut_off, Typed::places})
         for (int i = 0; i < 3; ++i) {
-          std::string what;
-          const Method mistyped = with_typing_error(typed(m, d, how), random, what);
+          std::string description;
+          const Method mistyped = with_typing_error(typed(m, d, how), random, description);
           const Proof proof = prove(mistyped);
-          INFO(what << ": " << proof.how);
+          INFO(description << ": " << proof.how);
           CHECK(disproof(mistyped, proof));
           ++tried;
         }
@@ -284,11 +284,11 @@ TEST_CASE("a typing error before the last digit of a decimal is no rounding") {
 TEST_CASE("the proof says what a typed condition misses, and what its last digits explain") {
   Method rk4 = typed(method("rk4"), 6, Typed::rounded);
   std::get<ButcherTableau>(rk4.scheme).b.back() = Coefficient("0.166767");
-  const auto found = disproof(rk4, prove(rk4));
-  REQUIRE(found);
-  INFO(found->how);
-  CHECK(found->proven == 0);
-  CHECK_THAT(found->how, ContainsSubstring("it misses by 0.0001, the last digits explain"));
+  const auto contradiction = disproof(rk4, prove(rk4));
+  REQUIRE(contradiction);
+  INFO(contradiction->how);
+  CHECK(contradiction->proven == 0);
+  CHECK_THAT(contradiction->how, ContainsSubstring("it misses by 0.0001, the last digits explain"));
 }
 
 /// With b as below, slopes of 2.000 under 10^-5, where errors were not believed.
