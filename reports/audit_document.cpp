@@ -33,8 +33,8 @@ std::string cell(const std::string& text) {
 /// What a line of comment begins with in the language of the program; empty: it is no program.
 std::string comment_of(const std::filesystem::path& file) {
   static const std::map<std::string, std::string> comments = {{".cpp", "//"}, {".py", "#"}, {".R", "#"}, {".m", "%"}};
-  const auto found = comments.find(file.extension().string());
-  return found == comments.end() ? "" : found->second;
+  const auto comment = comments.find(file.extension().string());
+  return comment == comments.end() ? "" : comment->second;
 }
 
 AuditFinding read_finding(const std::filesystem::path& file) {
@@ -58,9 +58,9 @@ AuditFinding read_finding(const std::filesystem::path& file) {
     else if (value != nullptr)
       *value += (value == &finding.text ? "" : " ") + line + (value == &finding.text ? "\n" : "");
   }
-  const auto want = [&](const std::string& got, const char* what) {
+  const auto want = [&](const std::string& got, const char* part) {
     if (got.empty())
-      throw InputError(fmt::format("{}:{}: the comment at the beginning has no {}", file.string(), number, what));
+      throw InputError(fmt::format("{}:{}: the comment at the beginning has no {}", file.string(), number, part));
   };
   want(finding.title, "title in its first line");
   want(finding.seen, "line \"Seen with: LIBRARY VERSION\"");
@@ -111,18 +111,18 @@ std::string signals_part(const std::vector<SignalRow>& rows) {
   std::vector<int> schemes;
   for (const auto& row : rows) {
     const auto same = [&](const SignalRow& kind) { return kind.library == row.library && kind.signal == row.signal; };
-    const auto found = std::find_if(kinds.begin(), kinds.end(), same);
-    if (found == kinds.end()) {
+    const auto kind = std::find_if(kinds.begin(), kinds.end(), same);
+    if (kind == kinds.end()) {
       kinds.push_back(row);
       kinds.back().method = "`" + row.method + "`";
       schemes.push_back(1);
       continue;
     }
-    auto& n = schemes[static_cast<std::size_t>(found - kinds.begin())];
-    if (++n <= most_named) found->method += ", `" + row.method + "`";
-    found->steps += row.steps, found->of += row.of;
-    found->finest = std::min(found->finest, row.finest);
-    found->coarsest = std::max(found->coarsest, row.coarsest);
+    auto& n = schemes[static_cast<std::size_t>(kind - kinds.begin())];
+    if (++n <= most_named) kind->method += ", `" + row.method + "`";
+    kind->steps += row.steps, kind->of += row.of;
+    kind->finest = std::min(kind->finest, row.finest);
+    kind->coarsest = std::max(kind->coarsest, row.coarsest);
   }
   std::string part = "| library | signal | schemes | steps | step sizes |\n|---|---|---|---|---|\n";
   for (std::size_t i = 0; i < kinds.size(); ++i) {

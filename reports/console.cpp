@@ -115,10 +115,10 @@ std::string cross_table(const Results& results, const std::vector<Row>& rows, co
       std::string line = first_column(method);
       bool any = false;
       for (std::size_t k = first; k < last; ++k) {
-        const auto found = std::find_if(rows.begin(), rows.end(),
+        const auto match = std::find_if(rows.begin(), rows.end(),
                                         [&](const Row& row) { return row.method == method && columns[k].has(row); });
-        any = any || found != rows.end();
-        line += padded(found == rows.end() ? "" : cell(*found), cost_width);
+        any = any || match != rows.end();
+        line += padded(match == rows.end() ? "" : cell(*match), cost_width);
       }
       if (any) body += without_trailing_spaces(line);
     }
@@ -138,8 +138,8 @@ std::string rate(const Number& coarse, const Number& fine, double ratio) {
 namespace {
 
 template <class CountOf>
-std::string with_verdicts(std::size_t all, const char* what, const CountOf& count_of) {
-  std::string text = counted(all, what);
+std::string with_verdicts(std::size_t all, const char* noun, const CountOf& count_of) {
+  std::string text = counted(all, noun);
   const char* between = ": ";
   for (const Verdict verdict :
        {Verdict::pass, Verdict::resolved, Verdict::fail, Verdict::superconvergent, Verdict::rounding_limited,

@@ -244,9 +244,9 @@ void write_latex(const Results& results, const std::vector<Chapter>& chapters, c
   };
   for (const auto& precision : words_of(results.orders, &OrderRow::precision))
     for (const auto quantity : {Quantity::global_position, Quantity::global_velocity, Quantity::global_state})
-      for (const auto& own : order_tables(results, precision, quantity)) {
+      for (const auto& orders : order_tables(results, precision, quantity)) {
         const std::string_view which = info(quantity).brief;
-        add_table(escaped::file_stem({"orders", which, lower_case(own.title), precision}), own.table,
+        add_table(escaped::file_stem({"orders", which, lower_case(orders.title), precision}), orders.table,
                   TableShape::unwrapped);
       }
   for (const auto& subject : subjects(results)) {

@@ -52,8 +52,8 @@ std::vector<Value> method_row(const Method& method) {
   const auto memory = step_memory(method);
   const Claim claim = method.claims.contains(Force::position) ? method.claims.at(Force::position) : Claim{};
   const auto orders = [&](Force force, Orders Claim::*which) {
-    const auto found = method.claims.find(force);
-    return found == method.claims.end() ? Value() : text(both(found->second.*which));
+    const auto of_force = method.claims.find(force);
+    return of_force == method.claims.end() ? Value() : text(both(of_force->second.*which));
   };
   return {text(method.name),
           text(method.what),
@@ -188,8 +188,8 @@ struct Show {
 std::string shown(const Value& value) { return std::visit(Show{}, value); }
 
 std::size_t column(const Listing& table, std::string_view name) {
-  const auto found = std::find(table.columns.begin(), table.columns.end(), name);
-  return static_cast<std::size_t>(found - table.columns.begin());
+  const auto position = std::find(table.columns.begin(), table.columns.end(), name);
+  return static_cast<std::size_t>(position - table.columns.begin());
 }
 
 std::string methods_text(const Listing& table) {
@@ -269,14 +269,14 @@ std::string problems_text(const Listing& table) {
 
 }  // namespace
 
-Listing listing(std::string_view what) {
+Listing listing(std::string_view topic) {
   const std::vector<std::string> known = {"methods", "problems", "studies", "precisions", "solvers"};
-  if (what == "methods") return method_listing();
-  if (what == "problems") return problem_listing();
-  if (what == "studies") return study_listing();
-  if (what == "precisions") return precision_listing();
-  if (what == "solvers") return solver_listing();
-  throw InputError("list: there are no \"" + std::string(what) + "\"" + suggestion(what, known) +
+  if (topic == "methods") return method_listing();
+  if (topic == "problems") return problem_listing();
+  if (topic == "studies") return study_listing();
+  if (topic == "precisions") return precision_listing();
+  if (topic == "solvers") return solver_listing();
+  throw InputError("list: there are no \"" + std::string(topic) + "\"" + suggestion(topic, known) +
                    "; it is one of: methods, problems, studies, precisions, solvers");
 }
 
@@ -313,10 +313,10 @@ std::string listing_json(const Listing& table) {
   return list.dump(2) + "\n";
 }
 
-std::string listing_text(std::string_view what, const Listing& table) {
-  if (what == "methods") return methods_text(table);
-  if (what == "problems") return problems_text(table);
-  if (what == "solvers") return solvers_text(table);
+std::string listing_text(std::string_view topic, const Listing& table) {
+  if (topic == "methods") return methods_text(table);
+  if (topic == "problems") return problems_text(table);
+  if (topic == "solvers") return solvers_text(table);
   return rows_text(table);
 }
 

@@ -19,12 +19,12 @@ struct Listing {
 
 /// "methods", "problems", "studies", "precisions" or "solvers", with all that is known of each.
 /// Throws InputError for any other word (the nearest is suggested).
-Listing listing(std::string_view what);
+Listing listing(std::string_view topic);
 
 std::string listing_csv(const Listing& table);
 /// A list of objects.
 std::string listing_json(const Listing& table);
 /// For a person, at most 150 columns where names allow it.
-std::string listing_text(std::string_view what, const Listing& table);
+std::string listing_text(std::string_view topic, const Listing& table);
 
 }  // namespace halfstep::inline reports

@@ -28,8 +28,8 @@ std::string_view css_class(Standing standing) {
   return "";
 }
 
-std::string fact(std::string_view what, const std::string& value) {
-  return value.empty() ? "" : fmt::format("<dt>{}</dt><dd>{}</dd>\n", what, html::with_trees(value));
+std::string fact(std::string_view term, const std::string& value) {
+  return value.empty() ? "" : fmt::format("<dt>{}</dt><dd>{}</dd>\n", term, html::with_trees(value));
 }
 
 /// What was claimed, what was measured, the verdict.

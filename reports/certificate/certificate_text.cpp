@@ -158,8 +158,8 @@ std::string shown_on(const Statement& statement) {
   // The method itself, looked at once, is no problem.
   const bool is_itself = on.claimed() == 1 && statement.measured.front().where.empty();
   std::string text = is_itself ? on.shown == 1 ? "shown" : "" : fmt::format("{} of {}", on.shown, on.claimed());
-  const auto add = [&](std::size_t n, const char* what) {
-    if (n > 0) text += (text.empty() ? "" : "; ") + (is_itself ? std::string(what) : fmt::format("{} {}", n, what));
+  const auto add = [&](std::size_t n, const char* noun) {
+    if (n > 0) text += (text.empty() ? "" : "; ") + (is_itself ? std::string(noun) : fmt::format("{} {}", n, noun));
   };
   add(on.contradicted, "contradicted");
   add(on.open, "not judged");

@@ -117,9 +117,9 @@ PlainTable order_table(const std::vector<OrderRow>& rows, const std::string& pre
                    {"scheme"},
                    {}};
   table.columns.insert(table.columns.end(), problems.begin(), problems.end());
-  auto own = rows;
-  std::erase_if(own, [&](const OrderRow& row) { return row.precision != precision; });
-  for (const auto& method : words_of(own, &OrderRow::method)) {
+  auto of_precision = rows;
+  std::erase_if(of_precision, [&](const OrderRow& row) { return row.precision != precision; });
+  for (const auto& method : words_of(of_precision, &OrderRow::method)) {
     auto& line = table.rows.emplace_back(std::vector{method});
     for (const auto& problem : problems) line.push_back(entry(rows, problem, method, precision));
   }

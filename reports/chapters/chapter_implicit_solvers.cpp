@@ -35,8 +35,8 @@ std::optional<std::size_t> look_of_solver(const std::string& solver) {
                                                            {"CG by mass, 1 iteration from v", 8},
                                                            {"CG by mass, 3 iterations from v", 14},
                                                            {"CG by mass, 1 iteration from 0", 15}};
-  const auto found = looks.find(solver);
-  return found == looks.end() ? std::nullopt : std::optional(found->second);
+  const auto look = looks.find(solver);
+  return look == looks.end() ? std::nullopt : std::optional(look->second);
 }
 
 /// The words in the names of solvers.

@@ -108,11 +108,11 @@ Chart empty_factor_chart(Factor factor) {
 Chart factor_chart(const std::vector<AmplificationRow>& rows, const std::vector<StabilityRow>& limits, Factor factor) {
   constexpr double rounding = 1e-9;  // of a limit
   std::vector<MethodCurve> all;
-  for (const auto& own : by_method(rows)) {
-    MethodCurve drawn{own.front().method, own.front().family, {}};
-    const double limit = limit_of(limits, own.front().method);
-    for (const auto& row : own)
-      if (row.precision == own.front().precision)
+  for (const auto& of_method : by_method(rows)) {
+    MethodCurve drawn{of_method.front().method, of_method.front().family, {}};
+    const double limit = limit_of(limits, of_method.front().method);
+    for (const auto& row : of_method)
+      if (row.precision == of_method.front().precision)
         drawn.points.push_back({row.wh, value_of_factor(row, factor), row.wh <= (1 + rounding) * limit});
     if (std::ranges::any_of(drawn.points, [](const Point& point) { return std::isfinite(point.y); }))
       all.push_back(drawn);
@@ -174,14 +174,15 @@ PlainTable amplification_table(const std::vector<AmplificationRow>& rows) {
   PlainTable table{"|q| - 1 and arg q - wh of one step on the oscillator, from the coefficients", {"method"}, {}};
   const std::vector<double> shown = {0.25, 0.5, 1};
   for (const double wh : shown)
-    for (const char* what : {"growth", "phase"}) table.columns.push_back(fmt::format("{}, wh = {:g}", what, wh));
-  for (const auto& own : by_method(rows)) {
-    auto& line = table.rows.emplace_back(std::vector<std::string>{own.front().method});
+    for (const char* quantity : {"growth", "phase"})
+      table.columns.push_back(fmt::format("{}, wh = {:g}", quantity, wh));
+  for (const auto& of_method : by_method(rows)) {
+    auto& line = table.rows.emplace_back(std::vector<std::string>{of_method.front().method});
     for (const double wh : shown) {
-      const auto row = std::find_if(own.begin(), own.end(), [&](const auto& r) { return r.wh == wh; });
+      const auto row = std::find_if(of_method.begin(), of_method.end(), [&](const auto& r) { return r.wh == wh; });
       const auto cell = [&](double value) { return std::fabs(value) < 1e-13 ? "0" : fmt::format("{:.3e}", value); };
-      line.push_back(row == own.end() ? "–" : cell(row->growth));
-      line.push_back(row == own.end() ? "–" : cell(row->phase_error));
+      line.push_back(row == of_method.end() ? "–" : cell(row->growth));
+      line.push_back(row == of_method.end() ? "–" : cell(row->phase_error));
     }
   }
   return table;

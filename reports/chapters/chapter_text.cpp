@@ -10,8 +10,8 @@
 namespace halfstep::inline reports {
 namespace {
 
-[[noreturn]] void refuse(std::string_view study, const std::string& what) {
-  throw std::logic_error("reports/chapters/" + std::string(study) + ".md: " + what);
+[[noreturn]] void refuse(std::string_view study, const std::string& message) {
+  throw std::logic_error("reports/chapters/" + std::string(study) + ".md: " + message);
 }
 
 /// A line with its placeholders filled; those that were met are noted.

@@ -17,12 +17,12 @@ constexpr double beyond = 20;     // further than any axis
 Chart region_chart(const std::vector<RegionRow>& rows, const std::string& name, const std::string& title,
                    const std::string& note, const std::function<std::string(const RegionRow&)>& panel) {
   std::vector<MethodCurve> all;
-  for (const auto& own : by_method(rows)) {
-    const std::string into = panel(own.front());
+  for (const auto& of_method : by_method(rows)) {
+    const std::string into = panel(of_method.front());
     if (into.empty()) continue;
-    MethodCurve drawn{own.front().method, into, {}};
+    MethodCurve drawn{of_method.front().method, into, {}};
     int curve = 0;
-    for (const auto& row : own) {
+    for (const auto& row : of_method) {
       if (row.curve != curve) drawn.points.push_back({std::nan(""), std::nan(""), false});
       curve = row.curve;
       drawn.points.push_back({row.re, row.im, false});

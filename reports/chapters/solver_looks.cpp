@@ -28,9 +28,9 @@ std::string bare_name(const std::string& solver) { return solver.substr(0, solve
 /// The order that an embedded pair advances with; nothing of other solvers, and of those that are known by name alone.
 std::optional<int> order_of_pair(const std::string& name) {
   const auto& all = all_adaptive_methods();
-  const auto found = std::ranges::find(all, name, &AdaptiveMethod::name);
-  if (found == all.end() || !std::holds_alternative<EmbeddedWeights>(found->estimate)) return std::nullopt;
-  return found->order();
+  const auto pair = std::ranges::find(all, name, &AdaptiveMethod::name);
+  if (pair == all.end() || !std::holds_alternative<EmbeddedWeights>(pair->estimate)) return std::nullopt;
+  return pair->order();
 }
 
 struct Look {
@@ -58,9 +58,9 @@ std::map<std::string, Look> looks_of(const std::vector<std::string>& solvers) {
         look->second.look = of_others[others++ % of_others.size()];
       }
     }
-    Look& own = all[solver] = look->second;
-    own.member = tones * variants[name]++;  // a dash
-    if (own.grade && own.member > 0) own.look = of_variant;
+    Look& solver_look = all[solver] = look->second;
+    solver_look.member = tones * variants[name]++;  // a dash
+    if (solver_look.grade && solver_look.member > 0) solver_look.look = of_variant;
   }
   return all;
 }

@@ -68,8 +68,8 @@ std::string data_text(const Chart& chart) {
   std::string text =
       fmt::format("# {}\n# x: {}   y: {}   used: 1 where the fit of the order used the point\n",
                   escaped::comment(chart.title), escaped::comment(chart.x.label), escaped::comment(chart.y.label));
-  const auto add = [&](const std::string& what, const Curve& curve) {
-    text += fmt::format("# {}\n# x y used\n", escaped::comment(what));
+  const auto add = [&](const std::string& title, const Curve& curve) {
+    text += fmt::format("# {}\n# x y used\n", escaped::comment(title));
     for (const Point& point : curve.points) {
       // nan breaks the line, as where a run left the range; a blank line would begin another block.
       const bool finite = std::isfinite(point.x) && std::isfinite(point.y);

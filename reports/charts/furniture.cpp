@@ -207,8 +207,8 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
     std::size_t curve = numbers[guide->beside];
     double nearest = distance(guide->label, {near[guide->beside]}) - clearly;
     for (std::size_t one = 0; one < alike.size(); ++one)
-      if (const double own = distance(guide->label, {alike[one]}); own < nearest)
-        nearest = own, curve = numbers_alike[one];
+      if (const double gap = distance(guide->label, {alike[one]}); gap < nearest)
+        nearest = gap, curve = numbers_alike[one];
     placed.push_back({label, curve, *guide});
   }
   return placed;

@@ -196,7 +196,7 @@ struct Coinciding {
 };
 
 Coinciding name_once(Panel& panel, const Chart& chart, const Chart& ranged) {
-  Coinciding found;
+  Coinciding coinciding;
   std::vector<Curve*> drawn;
   for (Curve& curve : panel.curves)
     if (is_named_line(curve)) drawn.push_back(&curve);
@@ -214,12 +214,12 @@ Coinciding name_once(Panel& panel, const Chart& chart, const Chart& ranged) {
       curve.covered = true;
       curve.name.clear();
       curve.slope.reset();
-      (wanted == Likeness::equal ? found.equal : found.like) = true;
-      found.shorter = found.shorter || (*other)->points.size() > curve.points.size();
+      (wanted == Likeness::equal ? coinciding.equal : coinciding.like) = true;
+      coinciding.shorter = coinciding.shorter || (*other)->points.size() > curve.points.size();
       break;
     }
   }
-  return found;
+  return coinciding;
 }
 
 std::string_view word_of(Presence presence) {
@@ -254,8 +254,8 @@ void note_absence(Chart& chart, const Layout& layout) {
       if (std::ranges::all_of(all, [&](const auto& one) { return one.second == here; }))
         curve.note += is_told ? "" : word_of(here);
       else
-        for (const auto& [where, what] : all)
-          if (what != Presence::segments) curve.note += fmt::format("{} of “{}”", word_of(what), where->title);
+        for (const auto& [where, presence] : all)
+          if (presence != Presence::segments) curve.note += fmt::format("{} of “{}”", word_of(presence), where->title);
     }
 }
 
@@ -346,8 +346,8 @@ Chart with_shared_legend(Chart chart) {
   if (chart.panels.empty()) return chart;
   const auto first = named(chart.panels.front());
   const bool serves_all = std::ranges::all_of(chart.panels, [&](const Panel& panel) {
-    const auto own = named(panel);
-    return std::equal(own.begin(), own.end(), first.begin(), first.end(), is_alike);
+    const auto names = named(panel);
+    return std::equal(names.begin(), names.end(), first.begin(), first.end(), is_alike);
   });
   if (chart.panels.size() == 1) {
     chart.legend_outside = chart.legend_outside || names_suit_ends(chart);

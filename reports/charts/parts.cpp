@@ -32,14 +32,14 @@ bool are_of_one_kind(const Curve& a, const Curve& b) {
 
 /// Of a kind of curves the one that has a name, where all of them that have one have the same.
 const Curve* named_like(const Curve& curve, const Chart& chart) {
-  const Curve* found = nullptr;
+  const Curve* namesake = nullptr;
   for (const Panel& panel : chart.panels)
     for (const Curve& other : panel.curves) {
       if (other.name.empty() || !are_of_one_kind(curve, other)) continue;
-      if (found != nullptr && found->name != other.name) return nullptr;
-      found = &other;
+      if (namesake != nullptr && namesake->name != other.name) return nullptr;
+      namesake = &other;
     }
-  return found;
+  return namesake;
 }
 
 /// Names in a part what the whole names in another one.
@@ -119,12 +119,12 @@ std::string note_of_part(const Chart& part, const Chart& whole) {
     end = std::min(whole.note.find(gap, from), whole.note.size());
     const std::string clause = whole.note.substr(from, end - from), word = clause.substr(0, clause.find(':'));
     const bool is_missing = clause == missing;
-    const std::string own = is_missing ? missing_curves(part.panels) : clause;
-    if (own.empty()) continue;
+    const std::string part_note = is_missing ? missing_curves(part.panels) : clause;
+    if (part_note.empty()) continue;
     const bool is_of_part = is_noted(part, word) || is_named(part, word);
     const bool is_of_whole = is_noted(whole, word) || is_named(whole, word);
     if (is_missing || word.size() == clause.size() || is_of_part || !is_of_whole)
-      text.append(text.empty() ? "" : gap).append(own);
+      text.append(text.empty() ? "" : gap).append(part_note);
   }
   return text;
 }

@@ -146,9 +146,9 @@ Scene::Box emptiest_place(const Scene& scene, double width, double height) {
       if (floats && hidden_by(scene, {box.left - clear_air, box.bottom - clear_air, width + 2 * clear_air,
                                       height + 2 * clear_air}) > 0)
         continue;
-      const int own = hidden_by(scene, box);
-      if (own > hidden.first) continue;
-      const std::pair here(own, beneath(box, scene.behind));
+      const int curves_hidden = hidden_by(scene, box);
+      if (curves_hidden > hidden.first) continue;
+      const std::pair here(curves_hidden, beneath(box, scene.behind));
       if (here >= hidden) continue;
       best = box;
       hidden = here;

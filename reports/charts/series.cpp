@@ -125,11 +125,11 @@ std::vector<std::string> representatives(const Results& results, const std::stri
     for (const auto& method : group.methods)
       for (const auto& row : results.orders) {
         if (row.problem != problem || row.method != method || row.quantity != principal) continue;
-        const auto [found, is_new] = best.try_emplace(family_of(results, method), 0, methods.size());
+        const auto [entry, is_new] = best.try_emplace(family_of(results, method), 0, methods.size());
         if (is_new) methods.push_back(method);
-        if (row.expected.value_or(0) <= found->second.first) continue;
-        found->second.first = *row.expected;
-        methods[found->second.second] = method;
+        if (row.expected.value_or(0) <= entry->second.first) continue;
+        entry->second.first = *row.expected;
+        methods[entry->second.second] = method;
       }
   return methods;
 }
@@ -224,10 +224,10 @@ double RunTimes::seconds(const ErrorRow& row) const {
   const Cell cell{row.problem, row.method, row.precision};
   if (const auto step = of_step_.find(cell); step != of_step_.end())
     return step->second * static_cast<double>(row.steps);
-  const auto found = longest_.find(cell);
-  if (found == longest_.end()) return row.seconds;
+  const auto entry = longest_.find(cell);
+  if (entry == longest_.end()) return row.seconds;
   // A program of its own may not count what it evaluates.
-  const ErrorRow& longest = *found->second;
+  const ErrorRow& longest = *entry->second;
   const bool is_counted = longest.force_evaluations > 0 && row.force_evaluations > 0;
   const auto work = [&](const ErrorRow& run) {
     return static_cast<double>(is_counted ? run.force_evaluations : run.steps);

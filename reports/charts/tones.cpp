@@ -66,10 +66,10 @@ struct Page {
   std::string tone(std::string_view colour, std::size_t tone) const {
     const Colour base = from_hex(colour);
     if (tone % tones == 0) return to_hex(base);
-    const double own = contrast(base);
+    const double base_contrast = contrast(base);
     const bool first = tone % tones == 1;
-    if (own > std::sqrt(middle * far)) return to_hex(with_contrast(base, first ? near : middle));
-    if (own < std::sqrt(near * middle)) return to_hex(with_contrast(base, first ? far : middle));
+    if (base_contrast > std::sqrt(middle * far)) return to_hex(with_contrast(base, first ? near : middle));
+    if (base_contrast < std::sqrt(near * middle)) return to_hex(with_contrast(base, first ? far : middle));
     return to_hex(with_contrast(base, first ? far : near));
   }
 };

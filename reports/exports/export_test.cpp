@@ -41,11 +41,11 @@ const std::array<Dialect, 4>& dialects() {
 
 const Dialect& dialect(const std::string& language) {
   const auto& all = dialects();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& d) { return d.language == language; });
-  if (found == all.end())
+  const auto dialect = std::find_if(all.begin(), all.end(), [&](const auto& d) { return d.language == language; });
+  if (dialect == all.end())
     throw InputError("--export \"" + language + "\" is no language" + suggestion(language, test_languages()) +
                      fmt::format("; there are: {}", fmt::join(test_languages(), ", ")));
-  return *found;
+  return *dialect;
 }
 
 /// "y3" as an entry of an array, numbers as literals; nothing is broken.

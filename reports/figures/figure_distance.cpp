@@ -144,9 +144,9 @@ Chart distance_chart(const Results& results, const Subject& subject) {
     if (subject.has(row) && row.method != "exact") steps.insert(row.h);
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     auto all = distances(results, subject, method, exact);
-    auto own = without_start(all, starting_steps(method));
-    const std::string note = own.size() < all.size() ? without_its_start : "";
-    return Curve{method, note, 0, std::move(own), {}};
+    auto points = without_start(all, starting_steps(method));
+    const std::string note = points.size() < all.size() ? without_its_start : "";
+    return Curve{method, note, 0, std::move(points), {}};
   });
   if (is_noted(chart, without_its_start))
     chart.note +=

@@ -51,9 +51,9 @@ void add_panel(Chart& chart, const JudgedRun& run, double unit, const std::strin
     if (!part.empty()) panel.title += (panel.title.empty() ? "" : ", ") + part;
   Curve energy{"energy", "", 0, drawn_points(run, run.series.energies, unit)};
   energy.thin = true;
-  Curve found{fmt::format("drift: {}", word(run.answer.drift)), "", 1,
+  Curve drift{fmt::format("drift: {}", word(run.answer.drift)), "", 1,
               drawn_points(run, drift_curve(run.series, run.answer), unit)};
-  panel.curves = {std::move(energy), std::move(found)};
+  panel.curves = {std::move(energy), std::move(drift)};
 }
 
 }  // namespace

@@ -16,8 +16,8 @@ namespace {
 double step(const ErrorRow& row) { return row.h.value; }
 
 // What names a chart has: "global-position-kepler-double".
-std::string stem(std::string_view what, const Subject& subject) {
-  return escaped::file_stem({what, subject.problem, subject.precision});
+std::string stem(std::string_view figure, const Subject& subject) {
+  return escaped::file_stem({figure, subject.problem, subject.precision});
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ struct Exceptions {
 };
 
 Exceptions exceptions_of(const Results& results, const std::vector<Column>& shown) {
-  Exceptions found;
+  Exceptions exceptions;
   for (const auto& method : methods_by_family(results)) {
     std::size_t orders = 0, as_declared = 0;
     for (const auto& column : shown)
@@ -58,10 +58,10 @@ Exceptions exceptions_of(const Results& results, const std::vector<Column>& show
         ++orders;
         as_declared += is_as_declared(*row) ? 1 : 0;
       }
-    found.of += orders > 0 ? 1 : 0;
-    if (as_declared < orders) found.methods.push_back(method);
+    exceptions.of += orders > 0 ? 1 : 0;
+    if (as_declared < orders) exceptions.methods.push_back(method);
   }
-  return found;
+  return exceptions;
 }
 
 /// As wide as their texts, and those of a problem together as its name.

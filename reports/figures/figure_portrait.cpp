@@ -24,14 +24,14 @@ struct Portrait {
 };
 
 Portrait portrait(const Results& results, const Subject& subject, const std::string& method) {
-  Portrait found;
+  Portrait result;
   for (const auto& row : results.table<PortraitRow>()) {
     if (!subject.has(row) || row.method != method) continue;
-    found.h = row.h;
-    found.times.push_back(row.t);
-    found.points.push_back({row.x1, std::isnan(row.x2) ? row.v1 : row.x2, true});
+    result.h = row.h;
+    result.times.push_back(row.t);
+    result.points.push_back({row.x1, std::isnan(row.x2) ? row.v1 : row.x2, true});
   }
-  return found;
+  return result;
 }
 
 // How large the exact curve is, across.
@@ -90,13 +90,13 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   chart.equal = plane || (ratio > 0.5 && ratio < 2);  // a circle is a circle
   std::set<double> steps;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
-    Portrait found = portrait(results, subject, method);
-    if (!found.points.empty()) steps.insert(found.h);
-    if (found.points.size() < 2 || exact.points.empty()) return run_curve(method, found.points);
-    end_where_lost(found, chart, size_of(exact.points));
-    Curve curve = run_curve(method, found.points);
-    if (1 < found.points.size() && found.points.size() < found.times.size())
-      curve.note = note_of_end(found.times[found.points.size() - 1]);
+    Portrait run = portrait(results, subject, method);
+    if (!run.points.empty()) steps.insert(run.h);
+    if (run.points.size() < 2 || exact.points.empty()) return run_curve(method, run.points);
+    end_where_lost(run, chart, size_of(exact.points));
+    Curve curve = run_curve(method, run.points);
+    if (1 < run.points.size() && run.points.size() < run.times.size())
+      curve.note = note_of_end(run.times[run.points.size() - 1]);
     return curve;
   });
   chart.note += note_of_lost(chart);

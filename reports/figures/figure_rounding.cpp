@@ -30,9 +30,9 @@ std::vector<MethodParts> parts_of(std::vector<RoundingRow> rows, const Subject& 
   std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.h > b.h; });
   for (const auto& row : rows) {
     if (!subject.has(row)) continue;
-    auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.method == row.method; });
-    if (found == all.end()) found = all.insert(all.end(), {row.method, {}});
-    Parts& parts = found->parts;
+    auto entry = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.method == row.method; });
+    if (entry == all.end()) entry = all.insert(all.end(), {row.method, {}});
+    Parts& parts = entry->parts;
     const auto add = [&](std::vector<Point>& points, double value) {
       if (value > 0) points.push_back({row.h, value});
     };

@@ -45,15 +45,15 @@ class Gnuplot {
   }
 
   void finish() try {
-    auto [status, said] = process_->wait();
+    auto [status, output] = process_->wait();
     if (status == 0) return;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
       throw InputError(
           "gnuplot is not installed (Debian: apt install gnuplot-nox); figures were not drawn, their scripts and data "
           "are in " +
           folder_);
-    std::replace(said.begin(), said.end(), '\n', ' ');
-    throw InputError(fmt::format("gnuplot failed in {}: {}", folder_, said));
+    std::replace(output.begin(), output.end(), '\n', ' ');
+    throw InputError(fmt::format("gnuplot failed in {}: {}", folder_, output));
   } catch (const IntegratorError& error) {
     throw InputError(fmt::format("gnuplot {} in {}", error.what(), folder_));
   }

@@ -121,14 +121,14 @@ std::string MatrixCanvas::key() const {
   return any_empty ? text + "     blank: not applicable" : text;
 }
 
-Drawing MatrixCanvas::drawing(const std::string& name, const std::string& what) const {
+Drawing MatrixCanvas::drawing(const std::string& name, const std::string& description) const {
   return {name,
           fmt::format(
               "# {0}: redraws {1}.svg, .pdf and .png\nreset\nload 'style.gp'\n"
               "do for [format in formats] {{\n  eval open(format, '{1}', {2:.0f}, {3:.0f})\n"
               "  set lmargin at screen 0; set rmargin at screen 1; set bmargin at screen 0; set tmargin at screen 1\n"
               "  unset border; unset tics; unset grid; unset key\n  set xrange [0:{2:.0f}]\n  set yrange [{3:.0f}:0]\n",
-              escaped::comment(what), name, width, height) +
+              escaped::comment(description), name, width, height) +
               commands + "  plot NaN notitle\n  unset output\n}\n",
           data};
 }

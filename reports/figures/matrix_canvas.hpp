@@ -57,7 +57,7 @@ struct MatrixCanvas {
   /// The signs that occur, and what they mean.
   std::string key() const;
 
-  Drawing drawing(const std::string& name, const std::string& what) const;
+  Drawing drawing(const std::string& name, const std::string& description) const;
 };
 
 }  // namespace halfstep::inline reports

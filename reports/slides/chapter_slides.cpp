@@ -115,9 +115,9 @@ void add_cards(const Chapter& chapter, std::vector<Slide>& slides) {
   slides.push_back(std::move(first));
   for (const Card& card : chapter.cards) {
     PlainTable table{card.title, {"", ""}, {}};
-    for (const auto& [what, words] :
+    for (const auto& [heading, words] :
          {std::pair{"written", card.quote}, std::pair{"measured", card.measured}, std::pair{"instead", card.instead}})
-      if (!words.empty()) table.rows.push_back({what, words});
+      if (!words.empty()) table.rows.push_back({heading, words});
     Slide slide = frame(chapter, "Does not hold: " + card.title);
     slide.shown = std::move(table);
     slide.about = card.place;

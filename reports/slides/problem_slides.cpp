@@ -108,11 +108,11 @@ std::vector<Slide> order_slides(const Results& results) {
   std::vector<Slide> all;
   for (const auto& precision : words_of(results.orders, &OrderRow::precision))
     for (const auto quantity : {Quantity::global_position, Quantity::global_state})
-      for (auto& own : order_tables(results, precision, quantity)) {
-        const std::vector<std::string> problems(own.table.columns.begin() + 1, own.table.columns.end());
+      for (auto& orders : order_tables(results, precision, quantity)) {
+        const std::vector<std::string> problems(orders.table.columns.begin() + 1, orders.table.columns.end());
         const std::string_view of = info(quantity).of;
-        all.push_back({.statement = fmt::format("{}: {}", with_diacritics(own.title), judged(own.rows, "order")),
-                       .shown = std::move(own.table),
+        all.push_back({.statement = fmt::format("{}: {}", with_diacritics(orders.title), judged(orders.rows, "order")),
+                       .shown = std::move(orders.table),
                        .selection = fmt::format("declared → observed order of the {}, with its uncertainty", of),
                        .about = fmt::format("Orders of {} · {}", of, precision),
                        .command = command("convergence", problems, precision)});
@@ -161,13 +161,13 @@ class SubjectSlides {
       methods_ = curve_names(one);
       selection_ = left_out == 0 ? "" : fmt::format("the first {} of {} methods", most_curves, most_curves + left_out);
       const std::string family = with_diacritics(grid.panels[k].title);
-      const auto said = [&](bool named) {
+      const auto statement = [&](bool named) {
         const std::string result = order_statement(results_, subject_, one, named);
         return result.empty() ? result : family + ": " + result;
       };
       // Where there is no room for the problem and for the methods, the figure names the methods.
-      const bool all_fits = letters(with_problem(said(true))) <= most_title_letters;
-      add("convergence", one, [&] { return said(all_fits); });
+      const bool all_fits = letters(with_problem(statement(true))) <= most_title_letters;
+      add("convergence", one, [&] { return statement(all_fits); });
     }
     return std::move(slides_);
   }

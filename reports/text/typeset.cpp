@@ -15,8 +15,8 @@ bool letter_at(std::string_view text, std::size_t at) {
 bool digit_at(std::string_view text, std::size_t at) {
   return at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0;
 }
-bool is_at(std::string_view text, std::size_t at, std::string_view what) {
-  return at <= text.size() && text.substr(at).starts_with(what);
+bool is_at(std::string_view text, std::size_t at, std::string_view part) {
+  return at <= text.size() && text.substr(at).starts_with(part);
 }
 
 constexpr std::string_view minus = "−";
