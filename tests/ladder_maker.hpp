@@ -98,8 +98,9 @@ Ladder pendulum_ladder(Step step, int count) {
   Ladder ladder{Arithmetic::unknown()};
   for (int level = 0; level < count; ++level) {
     const long steps = 4L << static_cast<unsigned>(level);
-    const Pendulum<T> found = integrate<T>(step, steps);
-    ladder.rungs.push_back({level, 3.0 / static_cast<double>(steps), static_cast<double>(found.angle - exact.angle)});
+    const Pendulum<T> pendulum = integrate<T>(step, steps);
+    ladder.rungs.push_back(
+        {level, 3.0 / static_cast<double>(steps), static_cast<double>(pendulum.angle - exact.angle)});
   }
   ladder.carries_sign = true;
   ladder.arithmetic.scale = 1;

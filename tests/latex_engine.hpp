@@ -24,14 +24,14 @@ inline bool succeeds(const std::string& command) {
 /// Lines of a log that tell of a fault: a letter that the font lacks, what leaves its box, a name that nobody defines.
 inline std::string faults(const std::string& log) {
   std::istringstream lines(log);
-  std::string found;
+  std::string errors;
   for (std::string line; std::getline(lines, line);)
     for (const char* fault : {"Missing character", "Overfull", "undefined", "cannot apply", "Too many", "! "})
       if (line.find(fault) != std::string::npos && line.find("Font Info") == std::string::npos) {
-        found += line + "\n";
+        errors += line + "\n";
         break;
       }
-  return found;
+  return errors;
 }
 
 /// FOLDER/STEM.tex, and a file of TeX's that it needs, such as beamer.cls.

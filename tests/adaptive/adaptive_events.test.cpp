@@ -106,15 +106,15 @@ TEST_CASE("events: on the end of a step a zero is found once, and none where it 
 TEST_CASE("events: directions are those of the run", "[events]") {
   const auto g = [](const double& t) { return std::sin(t); };
   const std::vector<double> forward = {1, 3, 5, 8, 11}, back = {11, 8, 5, 3, 1};
-  const auto found = [&](const std::vector<double>& ends, Crossing crossing) {
+  const auto events = [&](const std::vector<double>& ends, Crossing crossing) {
     return events_of_time<double>(g, ends, crossing);
   };
-  CHECK(found(forward, Crossing::either).size() == 3);
-  REQUIRE(found(forward, Crossing::rising).size() == 1);
-  CHECK(std::abs(found(forward, Crossing::rising)[0].t - 2 * std::numbers::pi) < 1e-14);
-  REQUIRE(found(back, Crossing::rising).size() == 2);
-  CHECK(std::abs(found(back, Crossing::rising)[0].t - 3 * std::numbers::pi) < 1e-14);
-  CHECK(found(back, Crossing::falling).size() == 1);
+  CHECK(events(forward, Crossing::either).size() == 3);
+  REQUIRE(events(forward, Crossing::rising).size() == 1);
+  CHECK(std::abs(events(forward, Crossing::rising)[0].t - 2 * std::numbers::pi) < 1e-14);
+  REQUIRE(events(back, Crossing::rising).size() == 2);
+  CHECK(std::abs(events(back, Crossing::rising)[0].t - 3 * std::numbers::pi) < 1e-14);
+  CHECK(events(back, Crossing::falling).size() == 1);
 }
 
 TEST_CASE("events: what is not smooth is halved, and counted", "[events]") {

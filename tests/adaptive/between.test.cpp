@@ -27,10 +27,10 @@ std::vector<FindingRow> judged(const AdaptiveMethod& solver) {
 }
 
 Verdict verdict_of_quantity(const std::vector<FindingRow>& rows, const std::string& quantity) {
-  const auto found =
+  const auto finding =
       std::find_if(rows.begin(), rows.end(), [&](const FindingRow& row) { return row.quantity == quantity; });
-  REQUIRE(found != rows.end());
-  return found->verdict;
+  REQUIRE(finding != rows.end());
+  return finding->verdict;
 }
 
 /// Hairer, Norsett, Wanner 1993, section II.6: sum_i b_i(theta) Phi_i(t) = theta^order / density; and at theta = 1 the
@@ -169,9 +169,9 @@ TEST_CASE("keeping the stages changes no point, and the curve satisfies the equa
         const auto at = step.between(theta), slope = states.rate(T(step.t + theta * step.h), at);
         const auto near = step.between(theta - away), far = step.between(theta - 2 * away);
         for (std::size_t i = 0; i < at.size(); ++i) {
-          const T found = (3 * at[i] - 4 * near[i] + far[i]) / (2 * away * step.h);
+          const T difference = (3 * at[i] - 4 * near[i] + far[i]) / (2 * away * step.h);
           INFO("node " << node << (at_end_of_half ? ", the end of its half" : ""));
-          CHECK(abs(found - slope[i]) < T("1e-27"));
+          CHECK(abs(difference - slope[i]) < T("1e-27"));
         }
       }
     });

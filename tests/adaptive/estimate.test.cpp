@@ -34,11 +34,11 @@ std::vector<FindingRow> judged_answers(const AdaptiveMethod& solver) {
 }
 
 Verdict verdict_on(const std::vector<FindingRow>& rows, const std::string& words) {
-  const auto found = std::find_if(rows.begin(), rows.end(), [&](const FindingRow& row) {
+  const auto finding = std::find_if(rows.begin(), rows.end(), [&](const FindingRow& row) {
     return (row.subject + ", " + row.quantity).find(words) != std::string::npos;
   });
-  REQUIRE(found != rows.end());
-  return found->verdict;
+  REQUIRE(finding != rows.end());
+  return finding->verdict;
 }
 
 }  // namespace

@@ -91,10 +91,10 @@ std::vector<FindingRow> shares(const char* solver, const MakeEventSearch<double>
 }
 
 bool passes(const std::vector<FindingRow>& rows, const std::string& quantity) {
-  const auto found =
+  const auto finding =
       std::find_if(rows.begin(), rows.end(), [&](const FindingRow& row) { return row.quantity == quantity; });
-  REQUIRE(found != rows.end());
-  return found->verdict == Verdict::pass;
+  REQUIRE(finding != rows.end());
+  return finding->verdict == Verdict::pass;
 }
 
 constexpr const char* missed = "share of events missed";

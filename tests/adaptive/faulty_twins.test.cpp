@@ -43,7 +43,7 @@ enum class Slip {
 
 struct Twin {
   Slip slip;
-  const char* what;
+  const char* fault;
 };
 
 constexpr Twin twins[] = {
@@ -223,11 +223,11 @@ bool passes_curve_test(const AdaptiveMethod& solver) { return errors_of(solver, 
 TEST_CASE("faulty twins: what the studies see, and what tests of libraries see, is as docs/solvers.md has it",
           "[twins][docs][slow][long]") {
   const std::string page = testing::content(std::string(source_dir) + "/docs/solvers.md");
-  for (const auto& [slip, what] : twins) {
+  for (const auto& [slip, fault] : twins) {
     const AdaptiveMethod solver = solver_with(slip);
     const std::string seen = first_contradiction(solver);
     const auto word = [](bool passes) { return passes ? "passes" : "fails"; };
-    const std::string row = std::string("| ") + what + " | " + (seen.empty() ? "passes" : "fails: " + seen) + " | " +
+    const std::string row = std::string("| ") + fault + " | " + (seen.empty() ? "passes" : "fails: " + seen) + " | " +
                             word(passes_order_test(solver)) + " | " + word(passes_tolerance_test(solver)) + " | " +
                             word(passes_curve_test(solver)) + " |";
     INFO(row);

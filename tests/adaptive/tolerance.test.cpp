@@ -220,13 +220,13 @@ TEST_CASE("where nothing chooses its steps, or no problem shows it, that is said
     request.studies = {study};
     request.methods = {method};
     request.problems = {problem};
-    const auto found = run(make_plan(request, all_studies()), all_studies(), {.out = folder.path}).findings;
-    const auto said =
-        std::find_if(found.begin(), found.end(), [](const auto& row) { return row.subject == "solvers"; });
-    REQUIRE(said != found.end());
-    CHECK(said->verdict == Verdict::resolved);
-    CHECK_THAT(said->reason, Catch::Matchers::ContainsSubstring("none of the"));
-    CHECK(chapters(found, folder.path).size() == 1);
+    const auto findings = run(make_plan(request, all_studies()), all_studies(), {.out = folder.path}).findings;
+    const auto finding =
+        std::find_if(findings.begin(), findings.end(), [](const auto& row) { return row.subject == "solvers"; });
+    REQUIRE(finding != findings.end());
+    CHECK(finding->verdict == Verdict::resolved);
+    CHECK_THAT(finding->reason, Catch::Matchers::ContainsSubstring("none of the"));
+    CHECK(chapters(findings, folder.path).size() == 1);
   }
 }
 

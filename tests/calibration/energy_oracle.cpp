@@ -116,12 +116,12 @@ std::vector<double> oracle(const EnergyRun& run) {
 bool decidable(const EnergyRun& run) {
   if (run.slowest > 0 && run.slowest < fewest_periods_seen) return false;
   const std::vector<double> likelihood = oracle(run);
-  const auto own = static_cast<std::size_t>(run.drift);
+  const auto true_class = static_cast<std::size_t>(run.drift);
   double other = -std::numeric_limits<double>::infinity();
   for (std::size_t c = 0; c < likelihood.size(); ++c)
-    if (c != own) other = std::max(other, likelihood[c]);
-  return run.drift == DriftClass::none ? other - likelihood[own] <= decidable_none
-                                       : likelihood[own] - other >= decidable_drift;
+    if (c != true_class) other = std::max(other, likelihood[c]);
+  return run.drift == DriftClass::none ? other - likelihood[true_class] <= decidable_none
+                                       : likelihood[true_class] - other >= decidable_drift;
 }
 
 }  // namespace halfstep::testing

@@ -123,8 +123,8 @@ Recipe floor_of_reference(Dice& dice, const Steps& steps) {
 
 Recipe self_reference(Dice& dice, const Steps& steps) {
   Recipe recipe = plain(dice, steps);
-  const double own = recipe.error(steps.finest() / dice.uniform(1.5, 4));
-  recipe.disturbed = [=](double error, std::size_t) { return error - own; };
+  const double reference_error = recipe.error(steps.finest() / dice.uniform(1.5, 4));
+  recipe.disturbed = [=](double error, std::size_t) { return error - reference_error; };
   return recipe;
 }
 

@@ -148,8 +148,8 @@ Drawn wandering(Dice& dice, const std::vector<double>& h) {
 // Digits of a reference that is a run of the same scheme at a finer step.
 Drawn own_reference(Dice& dice, const std::vector<double>& h) {
   const Drawn falling = powers(dice, h);
-  const double own = falling.error(h.back() / dice.uniform(1.5, 4));
-  return {[=](double step) { return falling.error(step) - own; }};
+  const double reference_error = falling.error(h.back() / dice.uniform(1.5, 4));
+  return {[=](double step) { return falling.error(step) - reference_error; }};
 }
 
 struct Family {

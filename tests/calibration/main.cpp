@@ -41,7 +41,7 @@ std::string row(std::uint64_t seed, int ladders) {
 }
 
 // Every number that is said of the calibration ladders, without a claim and with that of the true order.
-std::vector<std::string> said(std::uint64_t seed, int ladders) {
+std::vector<std::string> findings_of(std::uint64_t seed, int ladders) {
   std::vector<std::string> all;
   for (const auto family : calibration_families())
     for (int i = 0; i < ladders; ++i) {
@@ -60,7 +60,7 @@ std::vector<std::string> said(std::uint64_t seed, int ladders) {
 }
 
 void print_thresholds(std::uint64_t seed, int ladders) {
-  const std::vector<std::string> as_it_is = said(seed, ladders);
+  const std::vector<std::string> as_it_is = findings_of(seed, ladders);
   fmt::print(
       "| threshold | at | changed | answered | wrong | false passes | false fails | visible | order held, % "
       "| constant held, % | plain silent, % |\n|---|---|---|---|---|---|---|---|---|---|---|\n| all | 1 | 0 | {}\n",
@@ -68,7 +68,7 @@ void print_thresholds(std::uint64_t seed, int ladders) {
   for (const Threshold* threshold : thresholds)
     for (const double factor : {0.5, 2.0}) {
       Threshold::factors[threshold->index] = factor;
-      const std::vector<std::string> now = said(seed, ladders);
+      const std::vector<std::string> now = findings_of(seed, ladders);
       int changed = 0;
       for (std::size_t i = 0; i < now.size(); ++i) changed += now[i] == as_it_is[i] ? 0 : 1;
       fmt::print("| {} | {} | {} | {}\n", threshold->name, threshold->value * factor, changed, row(seed, ladders));

@@ -51,8 +51,8 @@ NoisyScore score_one(std::uint64_t seed) {
     score.wrong_accepted += verdict == Verdict::pass ? 1 : 0;
     score.wrong_rejected += contradicts(verdict) ? 1 : 0;
   }
-  const NoisyFinding found = judge_noisy(ladder, known.order);
-  const Verdict verdict = found.finding.verdict;
+  const NoisyFinding noisy = judge_noisy(ladder, known.order);
+  const Verdict verdict = noisy.finding.verdict;
   if (verdict == Verdict::pass) {
     ++score.passed;
     score.wrong_accepted += floor >= is_in_the_way ? 1 : 0;
@@ -60,7 +60,7 @@ NoisyScore score_one(std::uint64_t seed) {
     ++(floor > is_not ? score.floor_told : score.rejected);
   } else if (verdict == Verdict::noise_limited) {
     ++score.open;
-    draw_more(known, *found.further, seed);
+    draw_more(known, *noisy.further, seed);
     const Verdict then = decision(BiasEvidence(known.ladder()).chances(), known.order);
     score.decided_by_more += then == Verdict::noise_limited ? 0 : 1;
     score.wrong_by_more += contradicts(then) && floor <= is_not ? 1 : 0;
@@ -87,7 +87,7 @@ NoisyScore score_noisy(std::uint64_t first, int count) {
 
 std::string noisy_table(const NoisyScore& score) {
   std::string text = "| on noisy ladders of known order | count |\n|---|---|\n";
-  const auto row = [&](const char* what, int count) { text += fmt::format("| {} | {} |\n", what, count); };
+  const auto row = [&](const char* label, int count) { text += fmt::format("| {} | {} |\n", label, count); };
   row("ladders", score.ladders);
   row("wrong claims tried: off by one half and by one", score.wrong_claims);
   row("wrong orders accepted", score.wrong_accepted);

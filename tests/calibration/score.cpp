@@ -46,10 +46,10 @@ CalibrationScore score(const CalibrationLadder& known) {
   CalibrationScore result;
   result.family = known.family;
   result.ladders = 1;
-  const Finding found = judge(known.ladder);
+  const Finding finding = judge(known.ladder);
   const auto size = static_cast<std::size_t>(std::clamp(known.clean, 3, 6) - 3);
   result.by_rungs[size] = 1;
-  result.silent[size] = found.observed ? 0 : 1;
+  result.silent[size] = finding.observed ? 0 : 1;
   for (const double claim : false_claims(known))
     result.false_passes += verdict_on(known.ladder, claim) == Verdict::pass ? 1 : 0;
   if (known.order && *known.order > 0) {
@@ -60,15 +60,15 @@ CalibrationScore score(const CalibrationLadder& known) {
     result.visible_passes = result.false_passes;
     result.visible_fails = result.false_fails;
   }
-  if (!found.observed) return result;
+  if (!finding.observed) return result;
   result.answered = 1;
   if (!known.order) return result;
-  const double off = std::abs(*found.observed - *known.order);
-  result.wrong = known.visible && off > std::max(0.1, 3 * *found.uncertainty) ? 1 : 0;
-  result.order_held = off <= *found.uncertainty ? 1 : 0;
-  if (!found.constant || !known.constant) return result;
+  const double off = std::abs(*finding.observed - *known.order);
+  result.wrong = known.visible && off > std::max(0.1, 3 * *finding.uncertainty) ? 1 : 0;
+  result.order_held = off <= *finding.uncertainty ? 1 : 0;
+  if (!finding.constant || !known.constant) return result;
   result.constants = 1;
-  result.constant_held = std::abs(*found.constant - *known.constant) <= *found.constant_uncertainty ? 1 : 0;
+  result.constant_held = std::abs(*finding.constant - *known.constant) <= *finding.constant_uncertainty ? 1 : 0;
   return result;
 }
 

@@ -37,13 +37,13 @@ void score_claim(SurfaceScore& sum, Verdict verdict, double off) {
 }
 
 // Which of two terms leads, where they differ by the factor. A point of which nothing is said is not right.
-void score_ruler(SurfaceScore& sum, const KnownSurface& known, const SurfaceFinding& found) {
-  const bool has_shares = found.shares.size() == known.terms.size();
+void score_ruler(SurfaceScore& sum, const KnownSurface& known, const SurfaceFinding& finding) {
+  const bool has_shares = finding.shares.size() == known.terms.size();
   for (std::size_t i = 0; i < known.terms.size(); ++i) {
     const double h = std::abs(known.terms[i][0]), dx = std::abs(known.terms[i][1]);
     if (std::max(h, dx) < differ * std::min(h, dx)) continue;
     ++sum.points;
-    sum.ruler_right += has_shares && (h > dx) == (found.shares[i].of_h > found.shares[i].of_dx) ? 1 : 0;
+    sum.ruler_right += has_shares && (h > dx) == (finding.shares[i].of_h > finding.shares[i].of_dx) ? 1 : 0;
   }
 }
 
@@ -70,13 +70,13 @@ SurfaceScore& SurfaceScore::operator+=(const SurfaceScore& other) {
 
 SurfaceScore score(const KnownSurface& known) {
   SurfaceScore sum{.family = std::string(known.family), .surfaces = 1};
-  const SurfaceFinding found = judge_surface(known.surface);
-  score_order(sum, found.h, known.of_h);
-  score_order(sum, found.dx, known.of_dx);
-  score_ruler(sum, known, found);
+  const SurfaceFinding finding = judge_surface(known.surface);
+  score_order(sum, finding.h, known.of_h);
+  score_order(sum, finding.dx, known.of_dx);
+  score_ruler(sum, known, finding);
   for (const double off : {0.0, 0.5, -0.5, 1.0, -1.0}) {
     const double p = known.of_h.order + off, q = known.of_dx.order + off;
-    const SurfaceFinding judged = judged_again(found, p, q);
+    const SurfaceFinding judged = judged_again(finding, p, q);
     if (p > 0) score_claim(sum, judged.h.verdict, off);
     if (q > 0) score_claim(sum, judged.dx.verdict, off);
   }

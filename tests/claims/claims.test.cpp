@@ -31,8 +31,8 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-FindingRow found(const std::string& subject, const std::string& quantity, double observed, double uncertainty,
-                 Verdict verdict = Verdict::pass) {
+FindingRow finding_row(const std::string& subject, const std::string& quantity, double observed, double uncertainty,
+                       Verdict verdict = Verdict::pass) {
   return {"some", subject, "double", quantity, {}, observed, uncertainty, verdict, ""};
 }
 
@@ -89,14 +89,14 @@ TEST_CASE("a verdict follows from the answers: what is not known never holds", "
 
 TEST_CASE("judges of findings: all, in order, and none that was not measured", "[claims]") {
   const Of all{"some", "step of *", "length"};
-  const auto a = found("step of a", "length", 1, 0.1), b = found("step of b", "length", 2, 0.1);
+  const auto a = finding_row("step of a", "length", 1, 0.1), b = finding_row("step of b", "length", 2, 0.1);
   CHECK(judged(every(all, {"length"}, above(0.5)), {a, b}).within == Answer::yes);
   CHECK(judged(every(all, {"length"}, above(1.5)), {a, b}).within == Answer::no);
   CHECK(judged(every(all, {"length"}, above(0.5)), {}).within == Answer::unknown);
-  const auto lost = found("step of c", "length", 3, 0.1, Verdict::rounding_limited);
+  const auto lost = finding_row("step of c", "length", 3, 0.1, Verdict::rounding_limited);
   CHECK(judged(every(all, {"length"}, above(0.5)), {a, b, lost}).within == Answer::unknown);
   CHECK(judged(every(all, {"length"}, above(1.5)), {a, b, lost}).within == Answer::no);
-  auto busy = found("step of d", "length", 3, 0.1, Verdict::resolved);
+  auto busy = finding_row("step of d", "length", 3, 0.1, Verdict::resolved);
   busy.expected = 3;  // a time, on a machine that was too busy for a verdict
   CHECK(judged(every(all, {"length"}, above(0.5)), {a, busy}).within == Answer::unknown);
 
@@ -116,11 +116,11 @@ TEST_CASE("judges of findings: all, in order, and none that was not measured", "
   noisy.verdict = Verdict::noise_limited, noisy.reason = "too few samples";
   CHECK(in_words(judged(rising({first, second}, {"length"}), {a, noisy})) ==
         "length 1.0 ± 0.1 (step of a); too few samples");
-  const auto near = found("step of b", "length", 1.15, 0.1);  // within the uncertainties
+  const auto near = finding_row("step of b", "length", 1.15, 0.1);  // within the uncertainties
   CHECK(judged(rising({first, second}, {"length"}), {a, near}).within == Answer::no);
 
   CHECK(judged(as_theory(all, {"length"}), {a, b}).within == Answer::yes);
-  CHECK(judged(as_theory(all, {"length"}), {a, found("step of b", "length", 2, 0.1, Verdict::fail)}).within ==
+  CHECK(judged(as_theory(all, {"length"}), {a, finding_row("step of b", "length", 2, 0.1, Verdict::fail)}).within ==
         Answer::no);
   const auto both = beyond(every(first, {"length"}, above(0.5)), every(second, {"length"}, above(5)));
   CHECK(judged(both, {a, b}).within == Answer::yes);
@@ -261,10 +261,10 @@ TEST_CASE("the verdicts are those that were approved, and LaTeX sets them", "[cl
     INFO(row.place << ", " << row.statement << ": " << row.quantity << " " << row.where);
     if (row.kind == "measured") CHECK((row.uncertainty || !row.exact.empty() || std::isinf(row.value)));
   }
-  const auto own = chapters(results.findings, folder.path);
-  testing::check_texts_are_whole(own);
-  write_latex(results, own, folder.path);
-  write_slides(results, own, folder.path);
+  const auto chapters_of_run = chapters(results.findings, folder.path);
+  testing::check_texts_are_whole(chapters_of_run);
+  write_latex(results, chapters_of_run, folder.path);
+  write_slides(results, chapters_of_run, folder.path);
   testing::check_compiles({{folder / "latex", "example", "pgfplots.sty"}, {folder / "slides", "slides", "beamer.cls"}});
 }
 

@@ -28,9 +28,9 @@ std::vector<FindingRow> matching(const std::vector<FindingRow>& all, const std::
 /// The angle after `orbits` orbits of `steps` steps each.
 double turned(const std::string& name, long long orbits, long long steps) {
   const double h = 2 * std::acos(-1.0) / static_cast<double>(steps);
-  const auto found = orientation(method(name), std::to_string(h), {1, orbits * steps / 2, orbits * steps});
-  REQUIRE(found.angle.size() == 3);
-  return found.angle.back();
+  const auto orbit = orientation(method(name), std::to_string(h), {1, orbits * steps / 2, orbits * steps});
+  REQUIRE(orbit.angle.size() == 3);
+  return orbit.angle.back();
 }
 
 }  // namespace

@@ -45,31 +45,32 @@ struct Largest {
 /// Of so many pairs: four operations each.
 Largest largest_errors(std::uint64_t seed, long pairs) {
   Samples samples(seed);
-  Largest found;
+  Largest largest;
   for (long i = 0; i < pairs; ++i) {
     const auto [a, b] = samples.pair();
     const W x(a), y(b);
     const DD sum = a + b, product = a * b, quotient = a / b, root = sqrt(abs(a));
-    found.sum = std::max(found.sum, relative_error(sum, x + y));
-    found.product = std::max(found.product, relative_error(product, x * y));
-    found.quotient = std::max(found.quotient, relative_error(quotient, x / y));
-    found.root = std::max(found.root, relative_error(root, sqrt(W(abs(x)))));
-    for (const DD& result : {sum, product, quotient, root}) found.canonical = found.canonical && is_canonical(result);
+    largest.sum = std::max(largest.sum, relative_error(sum, x + y));
+    largest.product = std::max(largest.product, relative_error(product, x * y));
+    largest.quotient = std::max(largest.quotient, relative_error(quotient, x / y));
+    largest.root = std::max(largest.root, relative_error(root, sqrt(W(abs(x)))));
+    for (const DD& result : {sum, product, quotient, root})
+      largest.canonical = largest.canonical && is_canonical(result);
   }
-  return found;
+  return largest;
 }
 
-void check_errors(const Largest& found) {
-  INFO("in units of 2^-106: sums " << found.sum / 0x1p-106 << ", products " << found.product / 0x1p-106
-                                   << ", quotients " << found.quotient / 0x1p-106 << ", roots "
-                                   << found.root / 0x1p-106);
-  CHECK(found.canonical);
-  CHECK(found.sum <= bound);
-  CHECK(found.product <= bound);
-  CHECK(found.quotient <= bound);
-  CHECK(found.root <= bound);
+void check_errors(const Largest& largest) {
+  INFO("in units of 2^-106: sums " << largest.sum / 0x1p-106 << ", products " << largest.product / 0x1p-106
+                                   << ", quotients " << largest.quotient / 0x1p-106 << ", roots "
+                                   << largest.root / 0x1p-106);
+  CHECK(largest.canonical);
+  CHECK(largest.sum <= bound);
+  CHECK(largest.product <= bound);
+  CHECK(largest.quotient <= bound);
+  CHECK(largest.root <= bound);
   // Operands that err less would prove nothing: algorithm 10 as it is, without what it leaves out, is off by 5 here.
-  CHECK(found.product > 0.7 * bound);
+  CHECK(largest.product > 0.7 * bound);
 }
 
 template <class Function>
@@ -90,11 +91,11 @@ TEST_CASE("double-double: four operations are off by at most 2^-104 on operands 
 
 // 10^8 operations, in some minutes: halfstep_tests "[dd-full]"
 TEST_CASE("double-double: a hundred million operations", "[.][dd-full]") {
-  const auto found = largest_errors(12, 25000000);
-  WARN("in units of 2^-106: sums " << found.sum / 0x1p-106 << ", products " << found.product / 0x1p-106
-                                   << ", quotients " << found.quotient / 0x1p-106 << ", roots "
-                                   << found.root / 0x1p-106);
-  check_errors(found);
+  const auto largest = largest_errors(12, 25000000);
+  WARN("in units of 2^-106: sums " << largest.sum / 0x1p-106 << ", products " << largest.product / 0x1p-106
+                                   << ", quotients " << largest.quotient / 0x1p-106 << ", roots "
+                                   << largest.root / 0x1p-106);
+  check_errors(largest);
 }
 
 TEST_CASE("double-double: numbers of far apart sizes, and all range", "[dd]") {

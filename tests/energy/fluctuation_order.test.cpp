@@ -38,9 +38,9 @@ TEST_CASE("fluctuation: intervals of the order cover the true one in 95 of 100, 
   int covered = 0, told = 0, of_floor = 0;
   constexpr int ladders = 2000;
   for (int i = 0; i < ladders; ++i) {
-    if (const auto found = weighted_order(estimates(dice, [](double h) { return h * h; }))) {
+    if (const auto finding = weighted_order(estimates(dice, [](double h) { return h * h; }))) {
       ++told;
-      covered += std::abs(*found->observed - 2) <= *found->uncertainty ? 1 : 0;
+      covered += std::abs(*finding->observed - 2) <= *finding->uncertainty ? 1 : 0;
     }
     of_floor += weighted_order(estimates(dice, [](double) { return 1e-6; })) ? 1 : 0;
   }

@@ -18,12 +18,12 @@ TEST_CASE("program: explain prints rungs, tests and the rule, and exits as the v
              ContainsSubstring("rk4, harmonic-oscillator, double, global_velocity\npass: observed as claimed\n"));
   CHECK_THAT(ran.out, ContainsSubstring("because the order is the claim"));
   CHECK_THAT(ran.out, ContainsSubstring("slope-known"));
-  const auto refused = [&](const std::string& arguments, const std::string& what) {
+  const auto refused = [&](const std::string& arguments, const std::string& message) {
     const auto bad = shell(folder, "\"$halfstep\" explain " + arguments);
     INFO(arguments << "\n" << bad.err);
     CHECK(bad.code == 2);
     CHECK(bad.out.empty());
-    CHECK_THAT(bad.err, ContainsSubstring(what));
+    CHECK_THAT(bad.err, ContainsSubstring(message));
   };
   refused("rk4 harmonic-oscillator speed", "explain: no quantity is named \"speed\"");
   refused("'rk4*' harmonic-oscillator", "explain: \"rk4\" and \"rk4-38\" match; name one method");

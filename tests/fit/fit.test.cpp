@@ -264,8 +264,8 @@ TEST_CASE("fit: CSV as people have it") {
       {"steps", "steps,error\n2,1e-1\n4,2.5e-2\n8.0,6.25e-3\n1.6e1,1.5625e-3\n"},
       {"h before steps", "steps,h,error\n7,0.5,1e-1\n4,,2.5e-2\n8,,6.25e-3\n9,0.0625,1.5625e-3\n"},
   };
-  for (const auto& [what, text] : values) {
-    INFO(what);
+  for (const auto& [description, text] : values) {
+    INFO(description);
     CHECK(fit_csv(fit_text(text)) == plain);
   }
   const auto blown =
@@ -333,10 +333,10 @@ TEST_CASE("fit: many series, one after the other or interleaved, in the order of
 
 TEST_CASE("fit: a ladder without an order is told what would help") {
   const auto help = [](const std::string& rows) {
-    const std::string table = fit_table(fit_text("h,error\n" + rows)), said = "what would help: ";
-    const auto from = table.find(said);
+    const std::string table = fit_table(fit_text("h,error\n" + rows)), label = "what would help: ";
+    const auto from = table.find(label);
     return from == std::string::npos ? ""
-                                     : table.substr(from + said.size(), table.find('\n', from) - from - said.size());
+                                     : table.substr(from + label.size(), table.find('\n', from) - from - label.size());
   };
   const std::string finer = "one further rung, h = 0.025; 5 in all where slopes still move";
   CHECK(help("0.1,1.234567e-2\n0.05,3e-3\n") == finer);

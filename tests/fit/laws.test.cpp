@@ -43,10 +43,10 @@ const LawParameter& parameter(const Law& law, std::string_view name) {
 
 /// Within its half-width, and that is at most `sharp` of it.
 void check_parameter(const Law& law, std::string_view name, double truth, double sharp) {
-  const LawParameter& found = parameter(law, name);
-  INFO(name << " = " << found.value << " ± " << found.half_width << ", is " << truth);
-  CHECK(std::abs(found.value - truth) <= found.half_width + 1e-9 * std::abs(truth));
-  CHECK(found.half_width <= sharp * std::abs(truth));
+  const LawParameter& fitted = parameter(law, name);
+  INFO(name << " = " << fitted.value << " ± " << fitted.half_width << ", is " << truth);
+  CHECK(std::abs(fitted.value - truth) <= fitted.half_width + 1e-9 * std::abs(truth));
+  CHECK(fitted.half_width <= sharp * std::abs(truth));
 }
 
 }  // namespace

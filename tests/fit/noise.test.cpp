@@ -32,33 +32,33 @@ std::string rows(double order, int count, double claimed, double standard_error,
   return text;
 }
 
-Finding found(const std::string& text) { return fit_text(text).at(0).finding; }
+Finding finding_of(const std::string& text) { return fit_text(text).at(0).finding; }
 
 }  // namespace
 
 TEST_CASE("noise: small standard errors confirm an order and refuse its neighbours", "[noise]") {
   for (const double order : {0.5, 1.0, 1.5, 2.0}) {
     INFO(order);
-    CHECK(found(rows(order, 7, order, 1e-5)).verdict == Verdict::pass);
-    CHECK(found(rows(order, 7, order + 0.5, 1e-5)).verdict == Verdict::fail);
-    CHECK(found(rows(order, 7, order + 0.25, 1e-5)).verdict != Verdict::pass);
-    if (order > 0.5) CHECK(found(rows(order, 7, order - 0.5, 1e-5)).verdict == Verdict::superconvergent);
+    CHECK(finding_of(rows(order, 7, order, 1e-5)).verdict == Verdict::pass);
+    CHECK(finding_of(rows(order, 7, order + 0.5, 1e-5)).verdict == Verdict::fail);
+    CHECK(finding_of(rows(order, 7, order + 0.25, 1e-5)).verdict != Verdict::pass);
+    if (order > 0.5) CHECK(finding_of(rows(order, 7, order - 0.5, 1e-5)).verdict == Verdict::superconvergent);
   }
 }
 
 TEST_CASE("noise: large standard errors leave an order open, and more samples decide", "[noise]") {
-  const Finding open = found(rows(1, 6, 1, 0.05));
+  const Finding open = finding_of(rows(1, 6, 1, 0.05));
   CHECK(open.verdict == Verdict::noise_limited);
   CHECK_FALSE(open.observed);
   CHECK_THAT(open.reason, ContainsSubstring("decide between"));
-  CHECK(found(rows(1, 6, 1, 1e-5)).verdict == Verdict::pass);
+  CHECK(finding_of(rows(1, 6, 1, 1e-5)).verdict == Verdict::pass);
   CHECK(claim_failed(fit_text(rows(1, 6, 1, 0.05))));
 }
 
 TEST_CASE("noise: standard errors are taken at their word", "[noise]") {
   // The second is `pass`, too, if standard errors are halved.
-  CHECK(found(rows(1, 6, 1, 3e-3)).verdict == Verdict::pass);
-  CHECK(found(rows(1, 6, 1, 4e-3)).verdict == Verdict::noise_limited);
+  CHECK(finding_of(rows(1, 6, 1, 3e-3)).verdict == Verdict::pass);
+  CHECK(finding_of(rows(1, 6, 1, 4e-3)).verdict == Verdict::noise_limited);
 }
 
 TEST_CASE("noise: a floor below the leading term neither hides an order nor makes it a lower one", "[noise]") {
@@ -69,21 +69,22 @@ TEST_CASE("noise: a floor below the leading term neither hides an order nor make
       const double x = std::pow(1.5, -k), floor = 0.0779 * std::pow(1.5, -4 * 2.5);
       text += fmt::format("{},{},4.5e-05,{}\n", x, std::pow(x, 2.5) * (1 + 0.23 * x + 0.16 * x * x) + floor, claimed);
     }
-    CHECK(found(text).verdict != (claimed == 2 ? Verdict::pass : Verdict::fail));
+    CHECK(finding_of(text).verdict != (claimed == 2 ? Verdict::pass : Verdict::fail));
   }
 }
 
 TEST_CASE("noise: a verdict does not depend on units", "[noise]") {
   for (const double standard_error : {1e-5, 0.05})
     for (const double unit : {1e-150, 1e150})
-      CHECK(found(rows(1, 6, 1, standard_error, 0.7, unit)).verdict == found(rows(1, 6, 1, standard_error)).verdict);
+      CHECK(finding_of(rows(1, 6, 1, standard_error, 0.7, unit)).verdict ==
+            finding_of(rows(1, 6, 1, standard_error)).verdict);
 }
 
 TEST_CASE("noise: errors that stay where they are fail a claim", "[noise]") {
   std::string text = "h,error,standard_error,claimed\n";
   for (int k = 0; k < 6; ++k)
     text += fmt::format("{},{},0.001,1\n", std::ldexp(1.0, -k), 0.5 + (k % 2 == 0 ? 1e-3 : 0));
-  CHECK(found(text).verdict == Verdict::fail);
+  CHECK(finding_of(text).verdict == Verdict::fail);
 }
 
 TEST_CASE("noise: numbers of samples alone tell noise by the scatter of rows", "[noise]") {
@@ -91,7 +92,7 @@ TEST_CASE("noise: numbers of samples alone tell noise by the scatter of rows", "
   for (int k = 0; k < 7; ++k)
     for (const double side : {-1.0, 1.0})
       text += fmt::format("{},{},1000,1\n", std::ldexp(1.0, -k), std::ldexp(1.0, -k) + side * 1e-5);
-  const Finding finding = found(text);
+  const Finding finding = finding_of(text);
   CHECK(finding.verdict == Verdict::pass);
   CHECK_THAT(finding.reason, ContainsSubstring("mean of up to 2 errors"));
 }
@@ -104,13 +105,13 @@ TEST_CASE("noise: standard errors of 0 are no noise, and one row is no ladder", 
     without += row + "\n";
   }
   CHECK(fit_csv(fit_text(with)) == fit_csv(fit_text(without)));
-  CHECK(found("h,error,standard_error\n1,0.1,0.1\n").verdict == Verdict::no_window);
-  CHECK(found("h,error,samples\n1,0,10\n0.5,0,10\n0.25,0,10\n").verdict == Verdict::rounding_limited);
+  CHECK(finding_of("h,error,standard_error\n1,0.1,0.1\n").verdict == Verdict::no_window);
+  CHECK(finding_of("h,error,samples\n1,0,10\n0.5,0,10\n0.25,0,10\n").verdict == Verdict::rounding_limited);
 }
 
 TEST_CASE("noise: a result that is missing at a fine step is unstable", "[noise]") {
-  CHECK(found(rows(1, 6, 1, 1e-4) + "0.001,nan,1e-4,1\n").verdict == Verdict::unstable);
-  CHECK(found(rows(1, 7, 1, 1e-5) + "2,nan,,1\n").verdict == Verdict::pass);
+  CHECK(finding_of(rows(1, 6, 1, 1e-4) + "0.001,nan,1e-4,1\n").verdict == Verdict::unstable);
+  CHECK(finding_of(rows(1, 7, 1, 1e-5) + "2,nan,,1\n").verdict == Verdict::pass);
 }
 
 TEST_CASE("noise: the example of the documentation is judged as printed there", "[noise]") {

@@ -21,29 +21,29 @@ using namespace halfstep;
 using namespace halfstep::testing;
 
 TEST_CASE("surface: both orders, both constants, which term leads", "[fit][surface]") {
-  const SurfaceFinding found = judge_surface(plain_surface(1, 2));
-  check_orders(found, 1, 2);
-  CHECK(is_about(*found.h.constant, 2));
-  CHECK(is_about(*found.dx.constant, 3));
-  CHECK(found.h.verdict == Verdict::resolved);
-  CHECK_FALSE(found.product);
-  CHECK_FALSE(found.offset);
-  REQUIRE(found.shares.size() == 25);
-  for (const PointShares& one : found.shares) {
+  const SurfaceFinding finding = judge_surface(plain_surface(1, 2));
+  check_orders(finding, 1, 2);
+  CHECK(is_about(*finding.h.constant, 2));
+  CHECK(is_about(*finding.dx.constant, 3));
+  CHECK(finding.h.verdict == Verdict::resolved);
+  CHECK_FALSE(finding.product);
+  CHECK_FALSE(finding.offset);
+  REQUIRE(finding.shares.size() == 25);
+  for (const PointShares& one : finding.shares) {
     const double of_h = 2 * one.point.h, of_dx = 3 * one.point.dx * one.point.dx;
     CHECK(std::abs(one.of_h - of_h / (of_h + of_dx)) <= 0.01);
   }
 }
 
 TEST_CASE("surface: claims in both step sizes pass and fail apart from each other", "[fit][surface]") {
-  const SurfaceFinding found = judge_surface(plain_surface(2, 4));
+  const SurfaceFinding finding = judge_surface(plain_surface(2, 4));
   for (const double off : {-1.0, -0.5, 0.0, 0.5, 1.0}) {
-    const SurfaceFinding judged = judged_again(found, 2 + off, 4.0);
+    const SurfaceFinding judged = judged_again(finding, 2 + off, 4.0);
     CHECK(judged.h.verdict == (off == 0 ? Verdict::pass : off < 0 ? Verdict::superconvergent : Verdict::fail));
     CHECK(judged.dx.verdict == Verdict::pass);
-    CHECK(judged_again(found, {}, 4 - off).dx.verdict == (off == 0  ? Verdict::pass
-                                                          : off > 0 ? Verdict::superconvergent
-                                                                    : Verdict::fail));
+    CHECK(judged_again(finding, {}, 4 - off).dx.verdict == (off == 0  ? Verdict::pass
+                                                            : off > 0 ? Verdict::superconvergent
+                                                                      : Verdict::fail));
   }
 }
 
@@ -54,16 +54,16 @@ TEST_CASE("surface: a term that is nowhere to be seen is not shown, and a run th
   for (SurfacePoint& point : surface.points) point.error *= 1 + 0.01 * dice.normal();
   surface.claimed = 1;
   surface.claimed_dx = 2;
-  const SurfaceFinding found = judge_surface(surface);
-  CHECK(found.hidden_h);
-  CHECK_FALSE(found.h.observed);
-  CHECK(found.h.verdict == Verdict::no_window);
-  CHECK(found.h.reason.starts_with("not shown"));
-  CHECK(found.dx.verdict == Verdict::pass);
-  REQUIRE(found.next);
-  CHECK_FALSE(found.next->of_dx);
-  CHECK(found.next->dx < std::ldexp(1, -5));  // where the term that hides it is smaller
-  CHECK(found.next->h >= 0.25);               // and it is large itself
+  const SurfaceFinding finding = judge_surface(surface);
+  CHECK(finding.hidden_h);
+  CHECK_FALSE(finding.h.observed);
+  CHECK(finding.h.verdict == Verdict::no_window);
+  CHECK(finding.h.reason.starts_with("not shown"));
+  CHECK(finding.dx.verdict == Verdict::pass);
+  REQUIRE(finding.next);
+  CHECK_FALSE(finding.next->of_dx);
+  CHECK(finding.next->dx < std::ldexp(1, -5));  // where the term that hides it is smaller
+  CHECK(finding.next->h >= 0.25);               // and it is large itself
 }
 
 TEST_CASE("surface: norms of terms that cancel, and signed errors", "[fit][surface]") {
@@ -72,14 +72,14 @@ TEST_CASE("surface: norms of terms that cancel, and signed errors", "[fit][surfa
     surface.carries_sign = is_signed;
     for (SurfacePoint& point : surface.points)
       if (!is_signed) point.error = std::abs(point.error);
-    const SurfaceFinding found = judge_surface(surface);
-    INFO(found.h.reason << "; " << found.dx.reason);
-    REQUIRE(found.h.observed);
-    REQUIRE(found.dx.observed);
-    CHECK(std::abs(*found.h.observed - 2) <= 0.01);
-    CHECK(std::abs(*found.dx.observed - 2) <= 0.01);
-    CHECK(*found.h.constant * *found.dx.constant < 0);
-    CHECK(is_about(std::abs(*found.dx.constant / *found.h.constant), 1.5));
+    const SurfaceFinding finding = judge_surface(surface);
+    INFO(finding.h.reason << "; " << finding.dx.reason);
+    REQUIRE(finding.h.observed);
+    REQUIRE(finding.dx.observed);
+    CHECK(std::abs(*finding.h.observed - 2) <= 0.01);
+    CHECK(std::abs(*finding.dx.observed - 2) <= 0.01);
+    CHECK(*finding.h.constant * *finding.dx.constant < 0);
+    CHECK(is_about(std::abs(*finding.dx.constant / *finding.h.constant), 1.5));
   }
 }
 
@@ -127,12 +127,12 @@ TEST_CASE("surface: finer dx without any result are unstable", "[fit][surface]")
     if (point.dx < 0.1) point.error = std::nan("");
   surface.claimed = 1;
   surface.claimed_dx = 2;
-  const SurfaceFinding found = judge_surface(surface);
-  CHECK(found.dx.verdict == Verdict::unstable);
-  CHECK(found.dx.reason == "10 of 25 runs have no result: none at dx = 0.0625, finer than one that worked");
-  CHECK(found.h.verdict == Verdict::pass);
-  CHECK(found.h.reason == "observed as claimed; 10 of 25 runs have no result");
-  CHECK(judged_again(found, {}, 2.0).dx.verdict == Verdict::unstable);
+  const SurfaceFinding finding = judge_surface(surface);
+  CHECK(finding.dx.verdict == Verdict::unstable);
+  CHECK(finding.dx.reason == "10 of 25 runs have no result: none at dx = 0.0625, finer than one that worked");
+  CHECK(finding.h.verdict == Verdict::pass);
+  CHECK(finding.h.reason == "observed as claimed; 10 of 25 runs have no result");
+  CHECK(judged_again(finding, {}, 2.0).dx.verdict == Verdict::unstable);
 }
 
 TEST_CASE("surface: which term leads counts products and offsets, and what is not shown has no term",
@@ -147,10 +147,10 @@ TEST_CASE("surface: which term leads counts products and offsets, and what is no
 TEST_CASE("surface: step sizes and errors of any scale", "[fit][surface]") {
   Surface surface = plain_surface(1, 2);
   for (SurfacePoint& point : surface.points) point.h *= 1e199, point.dx *= 1e199, point.error *= 1e149;
-  const SurfaceFinding found = judge_surface(surface);
-  REQUIRE(found.dx.observed);
-  REQUIRE(found.dx.constant);
-  CHECK(is_about(*found.dx.constant, 3e-249));
+  const SurfaceFinding finding = judge_surface(surface);
+  REQUIRE(finding.dx.observed);
+  REQUIRE(finding.dx.constant);
+  CHECK(is_about(*finding.dx.constant, 3e-249));
   for (SurfacePoint& point : surface.points) point.error *= 1e-199;
   const std::string table = fit_table(fit_text(csv_of(surface, "h", "dx", ",")));
   CHECK(table.find("nan") == std::string::npos);
@@ -164,9 +164,9 @@ TEST_CASE("surface: two thousand unstructured points take seconds at most", "[su
     const double h = dice.power_of_ten(-3, 0), dx = dice.power_of_ten(-2, 0);
     surface.points.push_back({h, dx, h + dx * dx, 0});
   }
-  const SurfaceFinding found = judge_surface(surface);
-  CHECK(found.h.observed);
-  CHECK(found.next);
+  const SurfaceFinding finding = judge_surface(surface);
+  CHECK(finding.h.observed);
+  CHECK(finding.next);
 }
 
 TEST_CASE("surface: noise alone has no order, and a constant error none either", "[fit][surface][slow]") {
@@ -174,10 +174,10 @@ TEST_CASE("surface: noise alone has no order, and a constant error none either",
     Dice dice(seed);
     Surface surface = plain_surface(1, 1, 5, 5);
     for (SurfacePoint& point : surface.points) point.error = std::exp(dice.normal());
-    const SurfaceFinding found = judge_surface(surface);
-    INFO(seed << ": " << found.h.reason << "; " << found.dx.reason);
-    CHECK_FALSE(found.h.observed);
-    CHECK_FALSE(found.dx.observed);
+    const SurfaceFinding finding = judge_surface(surface);
+    INFO(seed << ": " << finding.h.reason << "; " << finding.dx.reason);
+    CHECK_FALSE(finding.h.observed);
+    CHECK_FALSE(finding.dx.observed);
     for (SurfacePoint& point : surface.points) point.error = 1 + 1e-3 * dice.normal();
     const SurfaceFinding constant = judge_surface(surface);
     CHECK_FALSE(constant.h.observed);

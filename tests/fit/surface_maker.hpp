@@ -37,12 +37,12 @@ inline bool is_about(double value, double truth, double part = 0.01) {
 }
 
 /// Checks both orders to 0.01.
-inline void check_orders(const SurfaceFinding& found, double p, double q) {
-  INFO(found.h.reason << "; " << found.dx.reason);
-  REQUIRE(found.h.observed);
-  REQUIRE(found.dx.observed);
-  CHECK(std::abs(*found.h.observed - p) <= 0.01);
-  CHECK(std::abs(*found.dx.observed - q) <= 0.01);
+inline void check_orders(const SurfaceFinding& finding, double p, double q) {
+  INFO(finding.h.reason << "; " << finding.dx.reason);
+  REQUIRE(finding.h.observed);
+  REQUIRE(finding.dx.observed);
+  CHECK(std::abs(*finding.h.observed - p) <= 0.01);
+  CHECK(std::abs(*finding.dx.observed - q) <= 0.01);
 }
 
 }  // namespace halfstep::testing

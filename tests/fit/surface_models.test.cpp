@@ -24,10 +24,10 @@ TEST_CASE("surface: norms of two terms and products of half powers have no wrong
       }
     return judge_surface(surface);
   };
-  const auto none_wrong = [](const SurfaceFinding& found) {
-    INFO(found.h.observed.value_or(-1) << ' ' << found.dx.observed.value_or(-1));
-    CHECK((!found.h.observed || std::abs(*found.h.observed - 1) <= 0.05));
-    CHECK((!found.dx.observed || std::abs(*found.dx.observed - 2) <= 0.05));
+  const auto none_wrong = [](const SurfaceFinding& finding) {
+    INFO(finding.h.observed.value_or(-1) << ' ' << finding.dx.observed.value_or(-1));
+    CHECK((!finding.h.observed || std::abs(*finding.h.observed - 1) <= 0.05));
+    CHECK((!finding.dx.observed || std::abs(*finding.dx.observed - 2) <= 0.05));
   };
   const SurfaceFinding square = surface_of([](double h, double y) { return std::hypot(h, 3 * y); });
   none_wrong(square);
@@ -49,14 +49,14 @@ TEST_CASE("surface: norms of two terms and products of half powers have no wrong
 TEST_CASE("surface: the larger of two terms is told by its corner", "[fit][surface]") {
   Surface surface = plain_surface(1, 2, 6, 6);
   for (SurfacePoint& point : surface.points) point.error = std::max(2 * point.h, 3 * point.dx * point.dx);
-  const SurfaceFinding found = judge_surface(surface);
-  CHECK(found.maximum);
-  check_orders(found, 1, 2);
-  CHECK(is_about(*found.h.constant, 2));
-  CHECK(is_about(*found.dx.constant, 3));
-  for (const PointShares& one : found.shares)
+  const SurfaceFinding finding = judge_surface(surface);
+  CHECK(finding.maximum);
+  check_orders(finding, 1, 2);
+  CHECK(is_about(*finding.h.constant, 2));
+  CHECK(is_about(*finding.dx.constant, 3));
+  for (const PointShares& one : finding.shares)
     CHECK((one.of_h > one.of_dx) == (2 * one.point.h > 3 * one.point.dx * one.point.dx));
-  REQUIRE(found.next);
+  REQUIRE(finding.next);
   CHECK_THAT(fit_table(fit_text(csv_of(surface, "h", "dx", ","))),
              Catch::Matchers::ContainsSubstring("error = max(2 h^1, 3 dx^2)"));
 }
@@ -78,9 +78,9 @@ TEST_CASE("surface: a norm that no model has gives no order of another", "[fit][
                                      {"8-norm", 12},
                                      {"8-norm", 23}}) {
     const KnownSurface known = known_surface(family, static_cast<std::uint64_t>(seed));
-    const SurfaceFinding found = judge_surface(known.surface);
+    const SurfaceFinding finding = judge_surface(known.surface);
     INFO(family << " " << seed);
-    CHECK((!found.h.observed || std::abs(*found.h.observed - known.of_h.order) <= 0.05));
-    CHECK((!found.dx.observed || std::abs(*found.dx.observed - known.of_dx.order) <= 0.05));
+    CHECK((!finding.h.observed || std::abs(*finding.h.observed - known.of_h.order) <= 0.05));
+    CHECK((!finding.dx.observed || std::abs(*finding.dx.observed - known.of_dx.order) <= 0.05));
   }
 }

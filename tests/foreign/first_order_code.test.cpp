@@ -215,8 +215,8 @@ const struct halfstep_first_order_table* halfstep_first_order_plugin(int version
 TEST_CASE("first-order code: the Python example has its order, and a wrong number of answers is told", "[slow]") {
   if (!is_there("python3")) return;
   const TemporaryFolder folder;
-  const std::string what = convergence_run + "-p lotka-volterra -p lorenz --program ";
-  const Ran ran = shell(folder, what + "'python3 " + examples + "rk4.py'");
+  const std::string command = convergence_run + "-p lotka-volterra -p lorenz --program ";
+  const Ran ran = shell(folder, command + "'python3 " + examples + "rk4.py'");
   INFO(ran.err << ran.out);
   CHECK(ran.code == 0);
   int passed = 0;

@@ -316,15 +316,15 @@ TEST_CASE("foreign solver: tolerances are few where no exponent is judged, and r
   const auto claims = ladder({.order = 3, .estimate_order = 2});
   const auto varies = ladder({});
   const auto hides = ladder({.order = 3, .estimate_order = 2, .shows_steps = false});
-  const auto own = tolerance_ladder(adaptive_method("bogacki-shampine-3-2"), Precision::double_);
+  const auto built_in = tolerance_ladder(adaptive_method("bogacki-shampine-3-2"), Precision::double_);
   ForeignSolver program{.order = 3, .estimate_order = 2};
   program.what_is_run = std::string(word_of_programs) + "python3 mine.py";
   CHECK(ladder(program).per_decade == 2);
   CHECK(ladder(program).evaluations < claims.evaluations);
-  CHECK(claims.per_decade == own.per_decade);
+  CHECK(claims.per_decade == built_in.per_decade);
   CHECK(varies.per_decade == 1);
   CHECK(hides.evaluations < claims.evaluations);
-  CHECK(claims.evaluations < own.evaluations);
+  CHECK(claims.evaluations < built_in.evaluations);
 }
 
 }  // namespace halfstep

@@ -160,11 +160,11 @@ TEST_CASE("a declaration says what it says, each copy more than the one before",
 }
 
 TEST_CASE("an own Verlet and the built-in one make the same errors", "[library]") {
-  const auto own = converges_as_declared(own_verlet(), {.problems = {"kepler"}});
+  const auto consumer = converges_as_declared(own_verlet(), {.problems = {"kepler"}});
   const auto ours = converges_as_declared(method("velocity-verlet"), {.problems = {"kepler"}});
-  CHECK(own.ok);
+  CHECK(consumer.ok);
   const auto orders = [](const std::string& text) { return text.substr(text.find('\n')); };
-  CHECK(orders(own.text) == orders(ours.text));
+  CHECK(orders(consumer.text) == orders(ours.text));
 }
 
 TEST_CASE("the matcher: sound in double and quad, wrong with the ladder, hidden by rounding", "[library][slow]") {

@@ -26,12 +26,12 @@ struct Euler {
   }
 };
 
-Results ran(const OwnStepper& own) {
+Results ran(const OwnStepper& stepper) {
   const testing::TemporaryFolder folder;
   Plan plan;
   plan.studies = {"convergence"};
   plan.levels = {2, 5};
-  plan.cells.push_back({own.method(), problem("harmonic-oscillator"), Precision::double_});
+  plan.cells.push_back({stepper.method(), problem("harmonic-oscillator"), Precision::double_});
   RunOptions options;
   options.out = folder.path;
   return run(plan, all_studies(), options);

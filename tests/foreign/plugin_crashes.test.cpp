@@ -80,33 +80,33 @@ const std::string run_crasher =
     "timeout -s KILL 60 \"$halfstep\" run --no-report --out out -j 2 --plugin ./libmine.so -m rk4 "
     "-p kepler -p harmonic-oscillator ";
 
-struct Found {
+struct RunOutcome {
   std::map<std::string, std::string> status;  ///< "mine on kepler" -> that of its last row
   std::string reason;                         ///< of the one that is broken
   std::size_t rows = 0;
 };
 
-Found found_in(const TemporaryFolder& folder) {
-  Found found;
+RunOutcome outcome_in(const TemporaryFolder& folder) {
+  RunOutcome outcome;
   for (const auto& row : read_csv<ErrorRow>(folder / "out" / "errors.csv")) {
-    found.status[row.method + " on " + row.problem] = row.status;
-    if (row.status == "broken") found.reason = row.reason;
-    ++found.rows;
+    outcome.status[row.method + " on " + row.problem] = row.status;
+    if (row.status == "broken") outcome.reason = row.reason;
+    ++outcome.rows;
   }
-  return found;
+  return outcome;
 }
 
 /// What every way to break has in common.
 void check_one_broken(const TemporaryFolder& folder, const Ran& ran, const std::string& reason, std::size_t rows) {
   INFO(ran.out << ran.err);
   CHECK(ran.code == 1);
-  const Found found = found_in(folder);
-  CHECK(found.status == std::map<std::string, std::string>{{"mine on kepler", "broken"},
-                                                           {"mine on harmonic-oscillator", "ok"},
-                                                           {"rk4 on kepler", "ok"},
-                                                           {"rk4 on harmonic-oscillator", "ok"}});
-  CHECK(found.reason == reason);
-  CHECK(found.rows == rows);
+  const RunOutcome outcome = outcome_in(folder);
+  CHECK(outcome.status == std::map<std::string, std::string>{{"mine on kepler", "broken"},
+                                                             {"mine on harmonic-oscillator", "ok"},
+                                                             {"rk4 on kepler", "ok"},
+                                                             {"rk4 on harmonic-oscillator", "ok"}});
+  CHECK(outcome.reason == reason);
+  CHECK(outcome.rows == rows);
   CHECK(ran.out.find("kepler / mine / double / global_position: fail, broken at 32 steps: " + reason) !=
         std::string::npos);
 }
@@ -133,8 +133,8 @@ TEST_CASE("plug-in that crashes: the row says how, all others are there, and --r
   compile_crasher(folder, "");
   const Ran mended = testing::shell(folder, run_crasher + "convergence --levels 2..6 --resume");
   INFO(mended.err);
-  CHECK(found_in(folder).rows == 4 * 5);
-  CHECK(found_in(folder).reason.empty());
+  CHECK(outcome_in(folder).rows == 4 * 5);
+  CHECK(outcome_in(folder).reason.empty());
 }
 
 TEST_CASE("plug-in that crashes: where nothing is a row, method, problem and study are named", "[slow]") {
@@ -169,8 +169,8 @@ TEST_CASE("plug-in that crashes: behind the end of a run it may do what it likes
   if (!compile_crasher(folder, "if (t > 10.001) " + way)) return;
   const Ran ran = testing::shell(folder, run_crasher + "convergence --levels 2..6 --timeout 0.2");
   INFO(ran.out << ran.err);
-  CHECK(found_in(folder).reason.empty());
-  CHECK(found_in(folder).rows == 4 * 5);
+  CHECK(outcome_in(folder).reason.empty());
+  CHECK(outcome_in(folder).rows == 4 * 5);
 }
 
 TEST_CASE("plug-in that crashes: in begin, in end, and where it is loaded", "[slow]") {
@@ -183,14 +183,14 @@ TEST_CASE("plug-in that crashes: in begin, in end, and where it is loaded", "[sl
   const Ran end = testing::shell(folder, run_crasher + "convergence --levels 2..6");
   INFO(end.out);
   CHECK(end.code == 1);
-  CHECK(found_in(folder).reason == "its end was killed by signal 6 (Aborted)");
-  for (const auto& [load, said] : {std::pair("abort();", "was killed by signal 6 (Aborted)"),
-                                   std::pair("for (;;) usleep(1000);", "hangs: it does not return in 0.5 s")}) {
+  CHECK(outcome_in(folder).reason == "its end was killed by signal 6 (Aborted)");
+  for (const auto& [load, message] : {std::pair("abort();", "was killed by signal 6 (Aborted)"),
+                                      std::pair("for (;;) usleep(1000);", "hangs: it does not return in 0.5 s")}) {
     compile_crasher(folder, "", "", "", load);
     const Ran loaded = testing::shell(folder, run_crasher + "convergence --levels 2..6 --timeout 0.5");
     INFO(loaded.err);
     CHECK(loaded.code == 2);
-    CHECK(loaded.err.find("plug-in ./libmine.so cannot be loaded: it " + std::string(said)) != std::string::npos);
+    CHECK(loaded.err.find("plug-in ./libmine.so cannot be loaded: it " + std::string(message)) != std::string::npos);
   }
 }
 

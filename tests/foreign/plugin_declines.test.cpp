@@ -54,7 +54,7 @@ bool compile_declining(const TemporaryFolder& folder, const std::string& decline
 }
 
 const std::string run_declining = "\"$halfstep\" run --out out -j 2 --plugin ./libmine.so ";
-const std::string said =
+const std::string declined_line =
     "mine declines problems with 2 degrees of freedom: left out (kepler, kepler:e=0.8; it says: room for one)\n";
 
 std::size_t count(const std::string& text, const std::string& part) {
@@ -89,7 +89,7 @@ TEST_CASE("plug-in that declines: the pair is left out of every study, and that 
   }
   INFO(more << ran.out << ran.err);
   CHECK(ran.code == 0);
-  CHECK(count(ran.out, said) == 1);
+  CHECK(count(ran.out, declined_line) == 1);
   CHECK(count(ran.out, "declines") == 1);
   CHECK(measured(folder) == std::set<std::string>{"mine pendulum"});
   CHECK(read_csv<OrderRow>(folder / "out" / "orders.csv").size() == 5);
@@ -99,7 +99,7 @@ TEST_CASE("plug-in that declines: the pair is left out of every study, and that 
   const auto errors = testing::content(folder / "out" / "errors.csv");
   const Ran again = testing::shell(folder, command + " --resume");
   CHECK(again.code == 0);
-  CHECK(count(again.out, said) == 1);
+  CHECK(count(again.out, declined_line) == 1);
   CHECK(testing::content(folder / "out" / "errors.csv") == errors);
 }
 
@@ -115,7 +115,7 @@ TEST_CASE("plug-in that declines: everything of one shard, which is no failure o
   const Ran merged = testing::shell(folder, "\"$halfstep\" merge out/shard-*-of-2 --no-report --out all");
   INFO(merged.out << merged.err);
   CHECK(merged.code == 2);
-  CHECK(count(merged.out, said) == 1);
+  CHECK(count(merged.out, declined_line) == 1);
   CHECK(merged.err.find("nothing was measured") != std::string::npos);
 }
 
@@ -144,7 +144,7 @@ TEST_CASE("plug-in that declines: everything, and nothing was measured") {
       testing::shell(folder, run_declining + "convergence portrait --levels 3..5 -p kepler -p kepler:e=0.8 " + report);
   INFO(ran.out << ran.err);
   CHECK(ran.code == 2);
-  CHECK(count(ran.out, said) == 1);
+  CHECK(count(ran.out, declined_line) == 1);
   CHECK(ran.err.find("halfstep: nothing was measured: every selected problem is declined") != std::string::npos);
 }
 

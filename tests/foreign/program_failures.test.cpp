@@ -28,12 +28,12 @@ TEST_CASE("foreign program: every way to fail is told, and costs nobody else's r
   const TemporaryFolder folder;
   CHECK(shell(folder, convergence_run + "-m rk4 -p kepler --levels 3..9").code == 0);
   const auto alone = results(folder, "rk4");
-  std::map<std::string, std::string> said;
+  std::map<std::string, std::string> reasons;
   std::string programs;
   const auto add = [&](const std::string& name, const std::string& answer, const std::string& reason) {
     put_script(folder, name, answer);
     programs += " --program 'sh ./" + name + "'";
-    said[name] = reason;
+    reasons[name] = reason;
   };
   add("dies", "echo oops >&2; exit 3", "ended with exit code 3; the last line of its standard error: oops");
   add("crashes", "kill -SEGV $$", "was killed by signal 11 (Segmentation fault)");
@@ -55,10 +55,10 @@ TEST_CASE("foreign program: every way to fail is told, and costs nobody else's r
     if (row.method == "rk4") continue;
     INFO(row.method);
     CHECK(row.status == "broken");
-    CHECK(row.reason.substr(0, said[row.method].size()) == said[row.method]);
-    said.erase(row.method);
+    CHECK(row.reason.substr(0, reasons[row.method].size()) == reasons[row.method]);
+    reasons.erase(row.method);
   }
-  CHECK(said.empty());
+  CHECK(reasons.empty());
   for (const auto& row : orders_in(folder)) CHECK((row.method == "rk4") == (row.verdict == Verdict::pass));
 }
 

@@ -33,16 +33,16 @@ std::vector<FindingRow> structure_of(const std::vector<Method>& methods) {
 
 /// A one-step method of the catalogue as somebody else's code in one precision, with the same declarations.
 template <class T = double>
-Method as_code(const Method& own) {
-  const auto step = [own](const System<T>& system, const T& t, std::span<T> x, std::span<T> v, const T& h) {
+Method as_code(const Method& method) {
+  const auto step = [method](const System<T>& system, const T& t, std::span<T> x, std::span<T> v, const T& h) {
     const States<T> past = {{std::vector<T>(x.begin(), x.end()), std::vector<T>(v.begin(), v.end())}};
-    const auto s = states_behind(own, system, past, h, 1, t).back();
+    const auto s = states_behind(method, system, past, h, 1, t).back();
     std::copy(s.x.begin(), s.x.end(), x.begin());
     std::copy(s.v.begin(), s.v.end(), v.begin());
   };
-  Method code = integrator<T>(own.name + "-as-code", step).order(1).method();
-  code.claims = own.claims;
-  code.is = own.is;
+  Method code = integrator<T>(method.name + "-as-code", step).order(1).method();
+  code.claims = method.claims;
+  code.is = method.is;
   return code;
 }
 

@@ -57,13 +57,13 @@ std::string damage_one(Files& files, const Corpus& corpus, Random& random, bool 
 
 Case table_case(const Corpus& corpus, Random& random, bool damaged) {
   Case made;
-  const auto what = random.below(4);
-  made.files = what == 0 ? random.pick(corpus.others) : corpus.run;
+  const auto variant = random.below(4);
+  made.files = variant == 0 ? random.pick(corpus.others) : corpus.run;
   made.arguments = {"report", "run"};
-  if (what == 1) made.arguments = corpus.run_arguments;
-  if (what == 1) made.arguments.emplace_back("--resume");
-  if (what == 2) made.arguments = {"check", "--baseline", "baseline.csv", "run"};
-  if (what == 2) made.files["baseline.csv"] = corpus.baselines.front();
+  if (variant == 1) made.arguments = corpus.run_arguments;
+  if (variant == 1) made.arguments.emplace_back("--resume");
+  if (variant == 2) made.arguments = {"check", "--baseline", "baseline.csv", "run"};
+  if (variant == 2) made.files["baseline.csv"] = corpus.baselines.front();
   auto run = made.files;
   run.erase("baseline.csv");
   made.input = damage_one(run, corpus, random, damaged);
@@ -75,10 +75,10 @@ Case table_case(const Corpus& corpus, Random& random, bool damaged) {
 Case baseline_case(const Corpus& corpus, Random& random, bool damaged) {
   Case made{{"check", "--baseline", "baseline.csv", "-j", "1"}, corpus.run, "baseline.csv", {}};
   if (!random.one_in(4)) made.arguments.emplace_back("run");
-  if (const auto what = random.below(4); what == 0) {
+  if (const auto variant = random.below(4); variant == 0) {
     made.arguments.emplace_back("--update");
     made.outputs = {"baseline.csv"};
-  } else if (what == 1) {
+  } else if (variant == 1) {
     made.arguments.insert(made.arguments.end(), {"--junit", "junit.xml"});
     made.outputs = {"junit.xml"};
   }
@@ -124,9 +124,9 @@ const std::vector<std::pair<std::string, Make>>& makers() {
 
 const std::vector<std::string>& kinds() {
   static const std::vector<std::string> names = [] {
-    std::vector<std::string> found;
-    for (const auto& maker : makers()) found.push_back(maker.first);
-    return found;
+    std::vector<std::string> names_of_makers;
+    for (const auto& maker : makers()) names_of_makers.push_back(maker.first);
+    return names_of_makers;
   }();
   return names;
 }

@@ -9,7 +9,7 @@
 namespace halfstep::fuzz {
 namespace {
 
-using Found = std::optional<Violation>;
+using Violated = std::optional<Violation>;
 
 /// The end of a text: of a sanitizer's report the lines that matter.
 std::string shown(const std::string& text) {
@@ -26,7 +26,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-Found of_ending(const Outcome& outcome) {
+Violated of_ending(const Outcome& outcome) {
   if (outcome.hung) return Violation{"it hangs", shown(outcome.err)};
   if (outcome.grew) return Violation{"it takes too much memory", shown(outcome.err)};
   if (outcome.signal != 0) return Violation{"signal " + std::to_string(outcome.signal), shown(outcome.err)};
@@ -38,7 +38,7 @@ Found of_ending(const Outcome& outcome) {
 /// A tab moves a terminal's cursor within the line and does nothing else.
 bool is_control(char c) { return (static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t') || c == '\x7f'; }
 
-Found of_terminal(const Outcome& outcome) {
+Violated of_terminal(const Outcome& outcome) {
   for (const auto* text : {&outcome.out, &outcome.err})
     for (const auto& line : lines_of(*text))
       if (std::any_of(line.begin(), line.end(), is_control)) return Violation{"a control character is printed", line};
@@ -131,7 +131,7 @@ bool names_its_place(const std::string& line, const Case& made) {
                                      [&](const std::string& text) { return line.find(text) != std::string::npos; });
 }
 
-Found of_refusal(const Case& made, const Outcome& outcome) {
+Violated of_refusal(const Case& made, const Outcome& outcome) {
   if (outcome.code != 2) return std::nullopt;
   const auto lines = lines_of(outcome.err);
   if (lines.empty()) return Violation{"a refusal without a word", ""};
@@ -144,7 +144,7 @@ bool below(const std::string& name, const std::string& folder) {
 }
 
 /// Inputs are as they were, and nothing is where it was not asked for.
-Found of_files(const Case& made, const Sandbox& sandbox) {
+Violated of_files(const Case& made, const Sandbox& sandbox) {
   for (const auto& name : sandbox.strays()) return Violation{"a stray file", name};
   if (!made.input) return std::nullopt;  // a command may name any file as its output
   const auto belongs = [&](const std::string& name) {
@@ -154,17 +154,17 @@ Found of_files(const Case& made, const Sandbox& sandbox) {
   for (const auto& [name, text] : now)
     if (!belongs(name) && !made.files.contains(name)) return Violation{"a stray file", name};
   for (const auto& [name, text] : made.files)
-    if (const auto found = now.find(name); !belongs(name) && (found == now.end() || found->second != text))
+    if (const auto entry = now.find(name); !belongs(name) && (entry == now.end() || entry->second != text))
       return Violation{"an input was changed", name};
   return std::nullopt;
 }
 
 }  // namespace
 
-Found violation(const Case& made, const Outcome& outcome, const Sandbox& sandbox) {
-  if (auto found = of_ending(outcome)) return found;
-  if (auto found = of_terminal(outcome)) return found;
-  if (auto found = of_refusal(made, outcome)) return found;
+Violated violation(const Case& made, const Outcome& outcome, const Sandbox& sandbox) {
+  if (auto violated = of_ending(outcome)) return violated;
+  if (auto violated = of_terminal(outcome)) return violated;
+  if (auto violated = of_refusal(made, outcome)) return violated;
   return of_files(made, sandbox);
 }
 

@@ -10,7 +10,7 @@ namespace halfstep::fuzz {
 
 /// What was violated.
 struct Violation {
-  std::string what;    ///< of a kind, so that a smaller input can be seen to show the same: "signal 11"
+  std::string kind;    ///< so that a smaller input can be seen to show the same: "signal 11"
   std::string detail;  ///< the lines that show it
 };
 

@@ -123,13 +123,13 @@ class Worker {
     const auto outcome = sandbox_.run(program, made.arguments, made.files, {});
     ++tally_.cases;
     ++tally_.codes[static_cast<std::size_t>(outcome.code & 255)];
-    auto found = violation(made, outcome, sandbox_);
+    auto violated = violation(made, outcome, sandbox_);
     // A sanitized program may be stopped for its slowness (130): that refuses nothing.
-    if (!found && made.input && number == 0 && outcome.code > 1 && outcome.code != 130)
-      found = Violation{"an undamaged input is refused", outcome.err};
-    if (!found) return;
+    if (!violated && made.input && number == 0 && outcome.code > 1 && outcome.code != 130)
+      violated = Violation{"an undamaged input is refused", outcome.err};
+    if (!violated) return;
     ++tally_.violations;
-    tell(kind, number, made, *found);
+    tell(kind, number, made, *violated);
   }
 
  private:
@@ -137,13 +137,13 @@ class Worker {
     return violation(made, sandbox_.run(program, made.arguments, made.files, {}), sandbox_);
   }
 
-  void tell(const std::string& kind, std::uint64_t number, const Case& made, const Violation& found) const {
+  void tell(const std::string& kind, std::uint64_t number, const Case& made, const Violation& violation) const {
     constexpr int tries = 150;
     const auto same = [&](const Case& other) {
       const auto now = again(other);
-      return now && now->what == found.what;
+      return now && now->kind == violation.kind;
     };
-    const bool slow = found.what.starts_with("it ");
+    const bool slow = violation.kind.starts_with("it ");
     const Case smaller = slow ? made : shrunk(made, same, tries);
     const auto name = kind + "-" + std::to_string(options_.seed) + "-" + std::to_string(number);
     std::string kept;
@@ -156,9 +156,9 @@ class Worker {
     }
     // In one piece: several workers print.
     std::cout << kind + ", seed " + std::to_string(options_.seed) + ", case " + std::to_string(number) + ": " +
-                     found.what + "\n  " + printable(typed(smaller.arguments)) + "\n" + kept +
+                     violation.kind + "\n  " + printable(typed(smaller.arguments)) + "\n" + kept +
                      "  again: halfstep_fuzz --seed " + std::to_string(options_.seed) + " --kind " + kind + " --case " +
-                     std::to_string(number) + "\n" + printable(found.detail) + "\n"
+                     std::to_string(number) + "\n" + printable(violation.detail) + "\n"
               << std::flush;
   }
 

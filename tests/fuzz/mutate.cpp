@@ -21,14 +21,14 @@ bool in_word(char c) {
 
 /// Words and numbers of the text.
 std::vector<Span> words_of(const std::string& text) {
-  std::vector<Span> found;
+  std::vector<Span> words;
   for (std::size_t i = 0; i < text.size();) {
     std::size_t end = i;
     while (end < text.size() && in_word(text[end])) ++end;
-    if (end > i) found.push_back({i, end - i});
+    if (end > i) words.push_back({i, end - i});
     i = end + 1;
   }
-  return found;
+  return words;
 }
 
 Words lines_of(const std::string& text) {
@@ -94,10 +94,10 @@ void repeat_piece(std::string& text, const Words&, Random& random) {
 }
 
 void replace_word(std::string& text, const Words& words, Random& random) {
-  const auto found = words_of(text);
-  if (found.empty()) return;
-  const auto where = random.pick(found);
-  const auto other = random.pick(found);
+  const auto spans = words_of(text);
+  if (spans.empty()) return;
+  const auto where = random.pick(spans);
+  const auto other = random.pick(spans);
   const auto by = random.one_in(3)   ? random.pick(hostile_words())
                   : random.one_in(2) ? random.pick(words)
                                      : text.substr(other.from, other.size);
@@ -157,16 +157,16 @@ void change_lines(std::string& text, const Words& words, Random& random) {
 void change_columns(std::string& text, const Words&, Random& random) {
   auto lines = lines_of(text);
   const auto count = fields_of(lines.front()).size();
-  const auto at = random.below(count), other = random.below(count), what = random.below(3);
+  const auto at = random.below(count), other = random.below(count), variant = random.below(3);
   const bool all = random.one_in(2);
   const auto only = random.one_in(3) ? 0 : random.below(lines.size());
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (!all && i != only) continue;
     auto fields = fields_of(lines[i]);
     if (std::max(at, other) >= fields.size()) continue;
-    if (what == 0) std::swap(fields[at], fields[other]);
-    if (what == 1) fields.erase(fields.begin() + static_cast<std::ptrdiff_t>(at));
-    if (what == 2) fields.insert(fields.begin() + static_cast<std::ptrdiff_t>(at), Words::value_type(fields[other]));
+    if (variant == 0) std::swap(fields[at], fields[other]);
+    if (variant == 1) fields.erase(fields.begin() + static_cast<std::ptrdiff_t>(at));
+    if (variant == 2) fields.insert(fields.begin() + static_cast<std::ptrdiff_t>(at), Words::value_type(fields[other]));
     lines[i] = joined(fields, ",");
   }
   text = joined(lines);
@@ -210,19 +210,19 @@ Words mutated_arguments(Words arguments, const Words& words, Random& random) {
     for (int left = random.a_few(); left > 0; --left) {
       const auto at = random.below(arguments.size() + 1), other = random.below(arguments.size() + 1);
       const auto place = arguments.begin() + static_cast<std::ptrdiff_t>(at);
-      if (const auto what = random.below(7); what == 0)
+      if (const auto variant = random.below(7); variant == 0)
         arguments.insert(place, random.pick(words));
-      else if (what == 1)
+      else if (variant == 1)
         arguments.insert(place, random.pick(hostile_words()));
       else if (at == arguments.size())
         continue;
-      else if (what == 2)
+      else if (variant == 2)
         arguments.erase(place);
-      else if (what == 3 && other < arguments.size())
+      else if (variant == 3 && other < arguments.size())
         std::swap(arguments[at], arguments[other]);
-      else if (what == 4)
+      else if (variant == 4)
         arguments[at] = random.pick(words);
-      else if (what == 5)
+      else if (variant == 5)
         replace_word(arguments[at], words, random);
       else
         damage_bytes(arguments[at], words, random);

@@ -66,8 +66,8 @@ bool sees_planted_faults(const Sandbox& sandbox) {
   for (const auto& fault : faults()) {
     const auto outcome =
         sandbox.run(fault.program, made.arguments, made.files, {.asked_to_stop = 0.2, .killed = 3, .megabytes = 600});
-    const auto found = violation(made, outcome, sandbox);
-    const std::string seen = found ? found->what : "";
+    const auto violated = violation(made, outcome, sandbox);
+    const std::string seen = violated ? violated->kind : "";
     // AddressSanitizer ends a program that aborts with an exit code of its own.
     const bool aborted = fault.seen_as == "signal" && seen == "exit code 99";
     const bool right = aborted || (fault.seen_as.empty() ? seen.empty() : seen.starts_with(fault.seen_as));

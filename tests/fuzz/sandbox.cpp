@@ -137,16 +137,16 @@ Outcome Sandbox::run(const Program& program, const std::vector<std::string>& arg
 }
 
 std::vector<std::string> Sandbox::strays() const {
-  std::vector<std::string> found;
+  std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(folder_))
     if (const auto name = entry.path().filename(); name != "case" && name != "tmp" && name != "out" && name != "err")
-      found.push_back(name.string());
-  for (const auto& entry : fs::directory_iterator(folder_ / "tmp")) found.push_back(entry.path().filename().string());
-  for (const auto& name : found) {  // not told again of the next case
+      names.push_back(name.string());
+  for (const auto& entry : fs::directory_iterator(folder_ / "tmp")) names.push_back(entry.path().filename().string());
+  for (const auto& name : names) {  // not told again of the next case
     fs::remove_all(folder_ / name);
     fs::remove_all(folder_ / "tmp" / name);
   }
-  return found;
+  return names;
 }
 
 Files files_in(const fs::path& folder) {

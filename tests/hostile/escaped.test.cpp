@@ -235,7 +235,7 @@ TEST_CASE("text: a name is what can be typed, found by globs and made a file of"
                                                     {"a\"b", "may not have"}};
   for (const auto& [name, part] : wrong) {
     CAPTURE(name);
-    const auto said = refusal_of_words(name);
-    CHECK(said.find(part) != std::string::npos);
+    const auto refusal = refusal_of_words(name);
+    CHECK(refusal.find(part) != std::string::npos);
   }
 }

@@ -66,7 +66,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 
 TEST_CASE("hostile: a study file's texts are refused where they stand, before anything runs") {
   struct Wrong {
-    std::string key, value, said;
+    std::string key, value, refusal;
   };
   std::vector<Wrong> all = {{"name", "\"*\"", "may not have \"*\""},
                             {"name", "\"../mine\"", "may not have"},
@@ -75,21 +75,21 @@ TEST_CASE("hostile: a study file's texts are refused where they stand, before an
                             {"family", "\"" + std::string(400, 'f') + "\"", "400 characters; at most 64"},
                             {"is", "[\"symplectic\", \"\\u001b[8m\"]", "escape character (U+001B)"}};
   for (const char* key : {"name", "what", "family", "source"})
-    for (const auto& [value, said] : std::vector<std::pair<std::string, std::string>>{
+    for (const auto& [value, refusal] : std::vector<std::pair<std::string, std::string>>{
              {"\"E\\nx = system(\\\"touch HACKED\\\")\\n#\"", "character 2 is a line feed (U+000A)"},
              {"\"\\u001b]0;title\\u0007\"", "an escape character (U+001B)"},
              {"\"a\\u202Eb\"", "character 2 is an invisible character (U+202E)"},
              {"\"a\\u009b8m\"", "a control character (U+009B)"},
              {"\"" + std::string(2000, 'x') + "\"", "characters; at most"}})
-      all.push_back({key, value, said});
-  for (const auto& [key, value, said] : all) {
+      all.push_back({key, value, refusal});
+  for (const auto& [key, value, refusal] : all) {
     const TemporaryFolder folder;
     put(folder / "study.toml", study(key, value));
     const Ran ran = shell(folder, "\"$halfstep\" run study.toml --out out");
     INFO(key << " = " << value << "\n" << ran.err);
     CHECK(ran.code == 2);
     CHECK(has(ran.err, "study.toml:7:"));
-    CHECK(has(ran.err, said));
+    CHECK(has(ran.err, refusal));
     CHECK(lines(ran.err) == 1);
     CHECK(harmless(folder, ran));
     CHECK_FALSE(std::filesystem::exists(folder / "out"));
@@ -135,7 +135,7 @@ TEST_CASE("hostile: a plug-in's texts are refused, what it says while it runs is
     return;
   }
   const TemporaryFolder folder;
-  const auto compiled = [&](const std::string& name, const std::string& what, const std::string& source) {
+  const auto compiled = [&](const std::string& name, const std::string& description, const std::string& source) {
     put(folder / "evil.c",
         "#include <string.h>\n#include \"halfstep_plugin.h\"\n"
         "static int step(void* run, const struct halfstep_problem* p, double t, double h, double* x,\n"
@@ -143,7 +143,7 @@ TEST_CASE("hostile: a plug-in's texts are refused, what it says while it runs is
         "  (void)run; (void)p; (void)t; (void)h; (void)x; (void)v;\n"
         "  strcpy(message, \"\\033]0;t\\007 =cmd|x \\377\\342\\200\\256\"); return 7;\n}\n"
         "static const struct halfstep_method method = {.name = " +
-            name + ", .what = " + what + ", .source = " + source +
+            name + ", .what = " + description + ", .source = " + source +
             ", .claim = {.position = 2}, .step = step};\n"
             "static const struct halfstep_table table = {HALFSTEP_PLUGIN_VERSION, 1, &method};\n"
             "const struct halfstep_table* halfstep_plugin(int spoken) { (void)spoken; return &table; }\n");

@@ -88,11 +88,11 @@ std::string refusal(const KnownTable& table, const std::filesystem::path& dir, c
     table.check(dir / table.file);
     return "";
   } catch (const InputError& error) {
-    const std::string what = error.what();
-    INFO(what);
-    CHECK(what.starts_with((dir / table.file).string() + ":"));
-    CHECK(std::none_of(what.begin(), what.end(), [](unsigned char c) { return c < ' '; }));
-    return what.substr((dir / table.file).string().size());
+    const std::string message = error.what();
+    INFO(message);
+    CHECK(message.starts_with((dir / table.file).string() + ":"));
+    CHECK(std::none_of(message.begin(), message.end(), [](unsigned char c) { return c < ' '; }));
+    return message.substr((dir / table.file).string().size());
   }
 }
 
@@ -109,15 +109,15 @@ void fill(const std::filesystem::path& dir, const std::function<std::vector<Row>
 /// Everything that a report makes of a folder, but for gnuplot's own work.
 std::size_t draw_everything(const std::filesystem::path& dir) {
   const Results results = read_results(dir, all_studies());
-  const auto own = chapters(results.findings, dir);
-  std::string text = console_tables(results, false) + chapter_tables(own, results.findings, {});
-  for (const auto& drawing : drawings(results, own)) text += drawing.script;
-  for (const auto& chapter : own)
+  const auto chapters_of_run = chapters(results.findings, dir);
+  std::string text = console_tables(results, false) + chapter_tables(chapters_of_run, results.findings, {});
+  for (const auto& drawing : drawings(results, chapters_of_run)) text += drawing.script;
+  for (const auto& chapter : chapters_of_run)
     for (const auto& table : chapter.tables) {
       text += latex_table(table);
       for (const auto& row : table.rows) CHECK(row.size() == table.columns.size());
     }
-  return text.size() + page(results, dir, own).size();
+  return text.size() + page(results, dir, chapters_of_run).size();
 }
 
 }  // namespace

@@ -98,13 +98,13 @@ std::string from_root(std::string header) {
 
 std::vector<Include> includes_of(const std::string& file, const std::string& text) {
   static const std::regex directive(R"(^\s*#\s*include\s*[<"]([^>"]+)[>"])");
-  std::vector<Include> found;
+  std::vector<Include> includes;
   std::istringstream in(text);
   std::string line;
   for (int number = 1; std::getline(in, line); ++number)
     if (std::smatch match; std::regex_search(line, match, directive))
-      found.push_back({file, number, from_root(match[1])});
-  return found;
+      includes.push_back({file, number, from_root(match[1])});
+  return includes;
 }
 
 /// "studies/cube" of "studies/cube/cube.cpp"; empty of the list of studies, which stands above them.
@@ -160,8 +160,8 @@ std::string circle(const Arrows& arrows) {
     }
     if (!seen.insert(folder).second) return "";
     way.push_back(folder);
-    if (const auto found = arrows.find(folder); found != arrows.end())
-      for (const auto& next : found->second)
+    if (const auto entry = arrows.find(folder); entry != arrows.end())
+      for (const auto& next : entry->second)
         if (auto text = go_on(next); !text.empty()) return text;
     way.pop_back();
     return "";

@@ -39,13 +39,13 @@ std::string code_only(const std::string& text) {
 /// Floating literals with their lines: "0.5 in line 3".
 std::vector<std::string> floating_literals(const std::string& text) {
   static const std::regex literal(R"((^|[^\w.])((\d[\d']*\.\d*|\.\d+)([eE][+-]?\d+)?|\d[\d']*[eE][+-]?\d+)[fFlL]?)");
-  std::vector<std::string> found;
+  std::vector<std::string> literals;
   std::istringstream in(code_only(text));
   std::string line;
   for (int number = 1; std::getline(in, line); ++number)
     for (std::sregex_iterator it(line.begin(), line.end(), literal), none; it != none; ++it)
-      found.push_back((*it)[2].str() + " in line " + std::to_string(number));
-  return found;
+      literals.push_back((*it)[2].str() + " in line " + std::to_string(number));
+  return literals;
 }
 
 }  // namespace

@@ -45,12 +45,12 @@ const NameSet amplitude{"global_position", "energy"};
 /// The force of a state that is past is wrong by O(h), and so is the velocity's first step.
 const NameSet stale{"global_position", "local_velocity", "energy"};
 
-void check_failing(const NameSet& found, const NameSet& expected) {
+void check_failing(const NameSet& failures, const NameSet& expected) {
   std::string all;
-  for (const auto& name : found) all += name + " ";
+  for (const auto& name : failures) all += name + " ";
   for (const auto& quantity : expected) {
     INFO(quantity << " is to fail; there fail: " << all);
-    CHECK(found.contains(quantity));
+    CHECK(failures.contains(quantity));
   }
 }
 
@@ -179,11 +179,11 @@ TEST_CASE("a forgotten stage time is seen", "[slow]") {
     }
     INFO(name);
     // A scheme of order 1 may forget the time within a step and keep its order: that is no error of its.
-    const NameSet found = failing(orders(cell, rows, make_runner(cell)->scale()));
+    const NameSet failures = failing(orders(cell, rows, make_runner(cell)->scale()));
     if (first_order)
-      CHECK(found.empty());
+      CHECK(failures.empty());
     else
-      check_failing(found, global);
+      check_failing(failures, global);
   }
 }
 

@@ -150,17 +150,17 @@ TEST_CASE("every method keeps its orders in a run whose step changes", "[changed
   std::mutex mutex;
   parallel_for(cells.size(), 0, nullptr, [&](std::size_t i) {
     const auto runner = make_runner(cells[i]);
-    std::vector<OrderRow> found;
+    std::vector<OrderRow> of_cell;
     const auto is_open = [](const OrderRow& row) {
       return row.verdict != Verdict::pass && row.verdict != Verdict::fail;
     };
     for (long long budget = 1 << 11; budget <= 1 << 15; budget *= 4) {
       const auto rows = run_ladder(cells[i], *runner, {{}, budget}, {}, [](const ErrorRow&) { return true; });
-      found = orders(cells[i], rows, runner->scale());
-      if (std::none_of(found.begin(), found.end(), is_open)) break;
+      of_cell = orders(cells[i], rows, runner->scale());
+      if (std::none_of(of_cell.begin(), of_cell.end(), is_open)) break;
     }
     const std::lock_guard lock(mutex);
-    all.insert(all.end(), found.begin(), found.end());
+    all.insert(all.end(), of_cell.begin(), of_cell.end());
   });
   const auto is_local = [](Quantity q) {
     return q == Quantity::local_position || q == Quantity::local_velocity || q == Quantity::local_state;
@@ -175,8 +175,8 @@ TEST_CASE("every method keeps its orders in a run whose step changes", "[changed
     passes[row.method] |= row.verdict == Verdict::pass;
   }
   CHECK(passes.size() > 2 * default_methods().size());
-  for (const auto& [what, pass] : passes) {
-    INFO(what);
+  for (const auto& [description, pass] : passes) {
+    INFO(description);
     CHECK(pass);
   }
 }

@@ -55,18 +55,18 @@ std::vector<OrderRow> orders_of(const std::vector<Cell>& cells, long long least,
   std::mutex mutex;
   parallel_for(cells.size(), 0, nullptr, [&](std::size_t i) {
     const auto runner = make_runner(cells[i]);
-    std::vector<OrderRow> found;
+    std::vector<OrderRow> cell_orders;
     for (long long budget = least; budget <= most; budget *= 4) {
       const long long of_cell = cells[i].problem->dimension > 4 ? budget / 4 : budget;
       const auto rows = run_ladder(cells[i], *runner, {{}, of_cell}, {}, [](const ErrorRow&) { return true; });
-      found = orders(cells[i], rows, runner->scale());
+      cell_orders = orders(cells[i], rows, runner->scale());
       // A longer ladder may decide what a short one does not, and show a small term below a large one of higher order
       // (gear5's velocities on Kepler's orbit). A failure on a short one it does not take back.
       const auto is_open = [&](const OrderRow& row) { return !expected(row) && row.verdict != Verdict::fail; };
-      if (std::none_of(found.begin(), found.end(), is_open)) break;
+      if (std::none_of(cell_orders.begin(), cell_orders.end(), is_open)) break;
     }
     const std::lock_guard lock(mutex);
-    all.insert(all.end(), found.begin(), found.end());
+    all.insert(all.end(), cell_orders.begin(), cell_orders.end());
   });
   return all;
 }
@@ -146,8 +146,8 @@ TEST_CASE("every method beyond the main job has the order it declares", "[slow]"
     passes[row.method + (is_local ? ", one step" : ", many steps")] |= row.verdict == Verdict::pass;
   }
   CHECK(passes.size() == 2 * others.size());
-  for (const auto& [what, pass] : passes) {
-    INFO(what);
+  for (const auto& [description, pass] : passes) {
+    INFO(description);
     CHECK(pass);
   }
 }

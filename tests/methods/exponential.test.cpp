@@ -40,10 +40,10 @@ void check_diagonal(const char* number, const T& tolerance) {
     const digits100_t exact = phi_of_number(digits100_t(number), k);
     // phi_k' = phi_k - k phi_(k+1).
     const digits100_t slope = exact - k * phi_of_number(digits100_t(number), k + 1);
-    const auto& found = phi[std::size_t(k)];
-    CHECK(abs(digits100_t(found[0]) - exact) <= digits100_t(tolerance) * (1 + abs(exact)));
-    CHECK(abs(digits100_t(found[1]) - slope) <= digits100_t(tolerance) * (1 + abs(exact)));
-    CHECK(found[2] == 0);
+    const auto& series = phi[std::size_t(k)];
+    CHECK(abs(digits100_t(series[0]) - exact) <= digits100_t(tolerance) * (1 + abs(exact)));
+    CHECK(abs(digits100_t(series[1]) - slope) <= digits100_t(tolerance) * (1 + abs(exact)));
+    CHECK(series[2] == 0);
   }
 }
 

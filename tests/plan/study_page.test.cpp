@@ -41,15 +41,15 @@ std::vector<std::string> examples() {
 std::set<std::string> keys_of(const std::string& study) {
   const TemporaryFolder folder;
   std::ofstream(folder / "study.toml") << study;
-  std::string said;
+  std::string message;
   try {
     read_study(folder / "study.toml", all_studies());
   } catch (const InputError& error) {
-    said = error.what();
+    message = error.what();
   }
   const std::string before = "it may hold: ";
-  REQUIRE(said.find(before) != std::string::npos);
-  std::istringstream list(said.substr(said.find(before) + before.size()));
+  REQUIRE(message.find(before) != std::string::npos);
+  std::istringstream list(message.substr(message.find(before) + before.size()));
   std::set<std::string> keys;
   for (std::string key; std::getline(list >> std::ws, key, ',');) keys.insert(key);
   return keys;

@@ -235,12 +235,12 @@ const std::vector<Digits>& allowed_digits() {
 
 /// Takes every occurrence out of a text; false where there is none.
 bool take_out(std::string& text, const std::string& words) {
-  bool found = false;
+  bool removed = false;
   for (auto at = text.find(words); at != std::string::npos; at = text.find(words)) {
     text.erase(at, words.size() + (at > 0 && text[at - 1] == ' ' && text[at + words.size()] == ' ' ? 1 : 0));
-    found = true;
+    removed = true;
   }
-  return found;
+  return removed;
 }
 
 /// A text on one line and without its placeholders.

@@ -22,14 +22,14 @@ TEST_CASE("figures: the picture of deviations holds the orders of the table, eac
   std::string line;
   std::getline(lines, line);
   CHECK(line == "# problem method quantity declared observed uncertainty verdict");
-  std::size_t found = 0, compared = 0;
+  std::size_t matching = 0, compared = 0;
   while (std::getline(lines, line)) {
     std::istringstream words(line);
     std::string problem, method, quantity, declared, observed;
     words >> problem >> method >> quantity >> declared >> observed;
     const OrderRow* row = find_order(results, {problem, "double"}, method, quantity_named(quantity));
     REQUIRE(row != nullptr);
-    ++found;
+    ++matching;
     CHECK((declared == "-") == !row->expected.has_value());
     CHECK((observed == "-") == !row->observed.has_value());
     if (!row->expected || !row->observed) continue;
@@ -42,7 +42,7 @@ TEST_CASE("figures: the picture of deviations holds the orders of the table, eac
   }
   std::size_t all = 0;
   for (const auto& row : results.orders) all += row.precision == "double" ? 1 : 0;
-  CHECK(found == all);
+  CHECK(matching == all);
   CHECK(compared > 10);
 }
 

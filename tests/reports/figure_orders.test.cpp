@@ -19,9 +19,9 @@ const Subject in_double{"kepler", "double"};
 
 double slope(const Point& a, const Point& b) { return std::log(a.y / b.y) / std::log(a.x / b.x); }
 
-std::size_t count_of(const std::string& text, const std::string& what) {
+std::size_t count_of(const std::string& text, const std::string& part) {
   std::size_t count = 0;
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += what.size()) ++count;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++count;
   return count;
 }
 

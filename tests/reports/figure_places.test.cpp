@@ -74,15 +74,15 @@ TEST_CASE("figures: a reference slope is nearer to its curve than to any other")
 
 TEST_CASE("figures: a reference slope keeps off other curves of its slope, and off stretches that the fit left out") {
   Scene scene{300, 200, {}, {}};
-  const std::vector<Pixel> own = {{0, 80}, {300, 180}}, alike = {{0, 50}, {300, 150}};
-  scene.lines = {own, alike};
+  const std::vector<Pixel> curve = {{0, 80}, {300, 180}}, alike = {{0, 50}, {300, 150}};
+  scene.lines = {curve, alike};
   const double angle = std::atan2(1, 3) * 180 / M_PI;
-  const auto guide = place_guide(scene, {own}, angle, 40, {}, scene.lines);
+  const auto guide = place_guide(scene, {curve}, angle, 40, {}, scene.lines);
   REQUIRE(guide);
-  CHECK(distance(guide->label, {own}) < distance(guide->label, {alike}));
+  CHECK(distance(guide->label, {curve}) < distance(guide->label, {alike}));
   // Between two that are as near to each other as it is wide, there is no place on either side.
-  scene.lines = {own, {{0, 92}, {300, 192}}, {{0, 68}, {300, 168}}};
-  CHECK_FALSE(place_guide(scene, {own}, angle, 40, {}, scene.lines));
+  scene.lines = {curve, {{0, 92}, {300, 192}}, {{0, 68}, {300, 168}}};
+  CHECK_FALSE(place_guide(scene, {curve}, angle, 40, {}, scene.lines));
 }
 
 TEST_CASE("figures: a reference slope stands where its curve has that slope") {
@@ -202,15 +202,15 @@ TEST_CASE("figures: of lines those with the fewest points are on top, and what i
 TEST_CASE("figures: no reference slope stands by a grey curve of another slope") {
   // A line of slope 2, and one of slope 4 through the middle of it that is close to it everywhere else.
   Chart chart{.name = "x", .title = "", .note = "", .x = {"h"}, .y = {"error"}, .panels = {}};
-  Curve own{.name = "own", .points = {}, .slope = 2};
-  for (int k = 0; k <= 12; ++k) own.points.push_back({std::pow(10, -k / 4.0), std::pow(10, -k / 2.0), true});
-  chart.panels = {{"", {own}, {}}};
+  Curve curve{.name = "own", .points = {}, .slope = 2};
+  for (int k = 0; k <= 12; ++k) curve.points.push_back({std::pow(10, -k / 4.0), std::pow(10, -k / 2.0), true});
+  chart.panels = {{"", {curve}, {}}};
   const Layout layout = with_room_for_legends(chart);
   REQUIRE(furnish(chart, layout, 0).guides.size() == 1);
   for (const double slope : {4.0, 2.0}) {
     Chart with_grey = chart;
     for (const double factor : {1.6, 1 / 1.6}) {
-      Curve grey{.name = "", .points = own.points, .slope = slope, .ghost = true};
+      Curve grey{.name = "", .points = curve.points, .slope = slope, .ghost = true};
       for (Point& point : grey.points) point.y *= factor;  // along both sides of it
       with_grey.panels[0].curves.push_back(grey);
     }

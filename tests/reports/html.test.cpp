@@ -222,19 +222,20 @@ TEST_CASE("html: a figure links to the files that were drawn of it") {
   CHECK(data["files"].size() == 1);
   // From the page of a method, which is a folder further down and has no list of files.
   write_method_pages(sample_results(), folder.path, {});
-  const std::string own = content(folder / "methods/rk4.html");
-  CHECK(has(own, "\"path\":\"../figures/overview-kepler-double\""));
-  CHECK(has(own, "<a href=\"../index.html#files\">"));
-  CHECK_FALSE(has(own, "linked at the end"));
+  const std::string method_html = content(folder / "methods/rk4.html");
+  CHECK(has(method_html, "\"path\":\"../figures/overview-kepler-double\""));
+  CHECK(has(method_html, "<a href=\"../index.html#files\">"));
+  CHECK_FALSE(has(method_html, "linked at the end"));
 }
 
 TEST_CASE("html: the page of a method has its errors at each step size, and the orders between them") {
-  const std::string own = method_page(sample_results(), {}, "rk4");
-  CHECK(has(own, "id=\"ladder-kepler-double\""));
-  CHECK(has(own, "<caption>Errors on harmonic-oscillator in double, each with the order from the step size before; "));
+  const std::string method_html = method_page(sample_results(), {}, "rk4");
+  CHECK(has(method_html, "id=\"ladder-kepler-double\""));
+  CHECK(has(method_html,
+            "<caption>Errors on harmonic-oscillator in double, each with the order from the step size before; "));
   // 0.8 h^4 (1 + 2 h) with h = 1/8 and 1/16, of which the second is in the window.
-  CHECK(has(own, "<td class=\"n\" data-key=\"0.000244140625\">2.441·10<sup>−4</sup></td>"));
-  CHECK(has(own, "<b>1.373·10<sup>−5</sup></b></td><td class=\"n\" data-key=\"4.15200309\">4.15</td>"));
+  CHECK(has(method_html, "<td class=\"n\" data-key=\"0.000244140625\">2.441·10<sup>−4</sup></td>"));
+  CHECK(has(method_html, "<b>1.373·10<sup>−5</sup></b></td><td class=\"n\" data-key=\"4.15200309\">4.15</td>"));
 }
 
 TEST_CASE("html: the page of a tiny run is as approved") {

@@ -162,11 +162,11 @@ TEST_CASE("page: that of a method has its row alone, and the index leads to it")
   const TemporaryFolder folder;
   const Results results = everything();
   write_method_pages(results, folder.path, {sparse_chapter()});
-  const std::string own = method_page(results, {sparse_chapter()}, "rk4");
-  CHECK(own.find("<h1>rk4</h1>") != std::string::npos);
-  CHECK(own.find("study-full") != std::string::npos);  // the chart that has a curve of it
-  CHECK(own.find("heun") == std::string::npos);
-  CHECK(own.find("\"name\":\"velocity-verlet\"") == std::string::npos);
+  const std::string method_html = method_page(results, {sparse_chapter()}, "rk4");
+  CHECK(method_html.find("<h1>rk4</h1>") != std::string::npos);
+  CHECK(method_html.find("study-full") != std::string::npos);  // the chart that has a curve of it
+  CHECK(method_html.find("heun") == std::string::npos);
+  CHECK(method_html.find("\"name\":\"velocity-verlet\"") == std::string::npos);
   CHECK(std::filesystem::exists(folder / "methods/rk4.html"));
   CHECK(page(results, folder.path).find("<a href=\"methods/rk4.html\">rk4</a>") != std::string::npos);
   CHECK(page(results, folder / "elsewhere").find("methods/rk4.html") == std::string::npos);

@@ -328,10 +328,10 @@ TEST_CASE("slides: sizes of text and colours are in style.gp alone, and none is 
 TEST_CASE("slides: tables of orders show what is declared beside what is observed", "[slides]") {
   const auto all = order_tables(testing::sample_results(), "double", Quantity::global_position);
   REQUIRE_FALSE(all.empty());
-  for (const auto& own : all) {
-    CHECK(own.table.rows.size() <= most_table_rows);
-    CHECK(own.table.columns == std::vector<std::string>{"method", "kepler", "harmonic-oscillator"});
-    for (const auto& row : own.table.rows)
+  for (const auto& orders : all) {
+    CHECK(orders.table.rows.size() <= most_table_rows);
+    CHECK(orders.table.columns == std::vector<std::string>{"method", "kepler", "harmonic-oscillator"});
+    for (const auto& row : orders.table.rows)
       if (row[0] == "rk4")
         CHECK(row[1] == "4 → 4.002 ± 0.004");
       else if (row[0] == "ab4")

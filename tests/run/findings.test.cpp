@@ -19,10 +19,10 @@ namespace halfstep {
 
 TEST_CASE("findings: rows are of the study and the precision", "[findings]") {
   Findings findings("growth");
-  auto found = findings.in(Precision::quad);
-  found.value("rk4", "limit", 2, 2.01, 0.1, "by bisection").reason += ", twice";
-  found.number("rk4", "ratio", 7, "of sums").expected = 8;
-  found.verdict("ab2", "limit", Verdict::no_window, "too few steps");
+  auto precision_findings = findings.in(Precision::quad);
+  precision_findings.value("rk4", "limit", 2, 2.01, 0.1, "by bisection").reason += ", twice";
+  precision_findings.number("rk4", "ratio", 7, "of sums").expected = 8;
+  precision_findings.verdict("ab2", "limit", Verdict::no_window, "too few steps");
   findings.in(Precision::double_).value("rk4", "limit", 2, 2.2, 0.1, "by bisection");
   const auto& rows = findings.rows();
   REQUIRE(rows.size() == 4);
@@ -47,12 +47,12 @@ TEST_CASE("findings: rows are of the study and the precision", "[findings]") {
 
 TEST_CASE("findings: nothing passes within an uncertainty that is none", "[findings]") {
   Findings findings("growth");
-  auto found = findings.in(Precision::double_);
-  CHECK(found.value("a", "b", 1, 1, std::nan("")).verdict == Verdict::fail);
-  CHECK(found.value("a", "b", 1, 1, INFINITY).verdict == Verdict::fail);
-  CHECK(found.value("a", "b", 1, std::nan(""), 1).verdict == Verdict::fail);
-  CHECK(found.value("a", "b", 1, std::nan(""), 1).reason == "no finite result, where 1 is expected");
-  CHECK(found.value("a", "b", 1, 2, 1).verdict == Verdict::pass);
+  auto precision_findings = findings.in(Precision::double_);
+  CHECK(precision_findings.value("a", "b", 1, 1, std::nan("")).verdict == Verdict::fail);
+  CHECK(precision_findings.value("a", "b", 1, 1, INFINITY).verdict == Verdict::fail);
+  CHECK(precision_findings.value("a", "b", 1, std::nan(""), 1).verdict == Verdict::fail);
+  CHECK(precision_findings.value("a", "b", 1, std::nan(""), 1).reason == "no finite result, where 1 is expected");
+  CHECK(precision_findings.value("a", "b", 1, 2, 1).verdict == Verdict::pass);
 }
 
 TEST_CASE("findings: a ladder and a row of orders become findings on the order", "[findings]") {

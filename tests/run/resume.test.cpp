@@ -55,7 +55,7 @@ TEST_CASE("resume: a study is run anew where other methods are asked for, and on
   const auto before = text(folder, "findings.csv");
   int asked = 0;
   RunOptions again = options;
-  again.progress = [&](std::string_view what, std::size_t, std::size_t) { asked += what == "stability" ? 1 : 0; };
+  again.progress = [&](std::string_view stage, std::size_t, std::size_t) { asked += stage == "stability" ? 1 : 0; };
   run(both, all_studies(), again);
   CHECK(asked == 0);
   CHECK(text(folder, "findings.csv") == before);
@@ -79,8 +79,8 @@ TEST_CASE("resume: rounding errors are on disk cell by cell, and a killed run go
   const testing::TemporaryFolder folder;
   const Plan plan = plan_of({"rounding"}, {"symplectic-euler", "velocity-verlet"});
   RunOptions options{.out = folder.path, .jobs = 1};
-  options.progress = [&](std::string_view what, std::size_t done, std::size_t) {
-    if (what == "rounding" && done == 1) CHECK(read_csv<RoundingRow>(folder / "rounding.csv").size() > 2);
+  options.progress = [&](std::string_view stage, std::size_t done, std::size_t) {
+    if (stage == "rounding" && done == 1) CHECK(read_csv<RoundingRow>(folder / "rounding.csv").size() > 2);
   };
   auto rows = run(plan, all_studies(), options).table<RoundingRow>();
   // What a kill in the second cell leaves; a number of the first shows whether it is measured again.

@@ -26,8 +26,8 @@ using Values = std::map<std::string, std::string>;
 
 Shard of(const Values& values) {
   return shard_of([&](const char* variable) -> std::optional<std::string> {
-    const auto found = values.find(variable);
-    return found == values.end() ? std::nullopt : std::optional(found->second);
+    const auto entry = values.find(variable);
+    return entry == values.end() ? std::nullopt : std::optional(entry->second);
   });
 }
 
@@ -173,10 +173,10 @@ TEST_CASE("a shard's plan holds its cells, and studies that look at others are l
   const Plan plan = make_plan(request, all_studies());
   std::size_t cells = 0;
   for (int k = 1; k <= 4; ++k) {
-    const Plan own = part(plan, all_studies(), {k, 4});
-    cells += own.cells.size();
-    CHECK(std::count(own.studies.begin(), own.studies.end(), "energy") == 1);
-    CHECK(std::count(own.studies.begin(), own.studies.end(), "claims") == 0);
+    const Plan share = part(plan, all_studies(), {k, 4});
+    cells += share.cells.size();
+    CHECK(std::count(share.studies.begin(), share.studies.end(), "energy") == 1);
+    CHECK(std::count(share.studies.begin(), share.studies.end(), "claims") == 0);
   }
   CHECK(cells == plan.cells.size());
 }
@@ -222,8 +222,8 @@ TEST_CASE("the cells of a plan are found by name and by place when its shards ar
     const CellNames names{cell.problem->name, cell.method->name, name(cell.precision)};
     CHECK(cells.names(i) == names);
     CHECK(cells.find(cell.problem->name, cell.method->name, name(cell.precision)) == i);
-    const auto& own = shares[cells.owner(i)].cells;
-    CHECK(std::find(own.begin(), own.end(), i) != own.end());
+    const auto& cells_of_owner = shares[cells.owner(i)].cells;
+    CHECK(std::find(cells_of_owner.begin(), cells_of_owner.end(), i) != cells_of_owner.end());
     const auto same = [&](const Cell& other) {
       return other.problem->name == cell.problem->name && other.precision == cell.precision;
     };

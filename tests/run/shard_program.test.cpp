@@ -44,11 +44,11 @@ std::string untimed(const fs::path& file) {
 
 /// Name -> content of the tables in a folder, and of methods.json.
 std::map<std::string, std::string> tables(const fs::path& dir) {
-  std::map<std::string, std::string> found;
+  std::map<std::string, std::string> texts;
   for (const auto& entry : fs::directory_iterator(dir))
     if (entry.path().extension() == ".csv" || entry.path().filename() == "methods.json")
-      found[entry.path().filename().string()] = untimed(entry.path());
-  return found;
+      texts[entry.path().filename().string()] = untimed(entry.path());
+  return texts;
 }
 
 void same_tables(const fs::path& one, const fs::path& other) {
@@ -74,20 +74,20 @@ void three_shards(const TemporaryFolder& folder) {
 }
 
 /// `merge` refuses what is in the folder: code 2, one line that says this, and nothing is written.
-void refuses(const TemporaryFolder& folder, const std::string& arguments, const std::string& what) {
+void refuses(const TemporaryFolder& folder, const std::string& arguments, const std::string& message) {
   const auto ran = call(folder, "merge " + arguments + " --out merged");
   INFO(ran.err);
   CHECK(ran.code == 2);
   CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') == 1);
-  CHECK_THAT(ran.err, ContainsSubstring(what));
+  CHECK_THAT(ran.err, ContainsSubstring(message));
   CHECK_FALSE(fs::exists(folder / "merged"));
 }
 
-void replace(const fs::path& file, const std::string& what, const std::string& by) {
+void replace(const fs::path& file, const std::string& old_text, const std::string& by) {
   auto text = content(file);
-  const auto at = text.find(what);
+  const auto at = text.find(old_text);
   REQUIRE(at != std::string::npos);
-  write(file, text.replace(at, what.size(), by));
+  write(file, text.replace(at, old_text.size(), by));
 }
 
 }  // namespace
@@ -150,9 +150,9 @@ TEST_CASE("program: a merge refuses gaps, duplicates and strangers", "[program][
   refuses(folder, "all/shard-2-of-3", "shards 1/3, 3/3 are missing");
   refuses(folder, "all all/shard-2-of-3",
           "shard.json:2:2: shard 2/3 appears twice: in all/shard-2-of-3 and in all/shard-2-of-3");
-  const auto own = call(folder, "merge all --out all/shard-2-of-3");
-  CHECK(own.code == 2);
-  CHECK_THAT(own.err, ContainsSubstring("holds shard 2/3 and is --out as well"));
+  const auto into_itself = call(folder, "merge all --out all/shard-2-of-3");
+  CHECK(into_itself.code == 2);
+  CHECK_THAT(into_itself.err, ContainsSubstring("holds shard 2/3 and is --out as well"));
   fs::copy(folder / "all", folder / "other", fs::copy_options::recursive);
   replace(folder / "other/shard-1-of-3/shard.json", "\"of\": 3", "\"of\": 4");
   CHECK_THAT(call(folder, std::regex_replace(quick, std::regex("--out all"), "--out other") +
@@ -168,12 +168,12 @@ TEST_CASE("program: a merge refuses gaps, duplicates and strangers", "[program][
     refuses(folder, "all", error);
     write(two / file, before);
   };
-  const auto with = [&](const std::string& file, const std::string& what, const std::string& by,
+  const auto with = [&](const std::string& file, const std::string& old_text, const std::string& by,
                         const std::string& error) {
     auto text = content(two / file);
-    const auto at = text.find(what);
+    const auto at = text.find(old_text);
     REQUIRE(at != std::string::npos);
-    with_text(file, text.replace(at, what.size(), by), error);
+    with_text(file, text.replace(at, old_text.size(), by), error);
   };
   with("shard.json", "\"finished\": true", "\"finished\": false",
        "shard-2-of-3/shard.json:4:2: shard 2/3 is not finished; run it again");
@@ -289,12 +289,12 @@ TEST_CASE("program: a script for Slurm", "[program][shard]") {
   } else {
     WARN("the script was not checked by shellcheck, which is not installed");
   }
-  const auto refused = [&](const std::string& arguments, const std::string& what) {
+  const auto refused = [&](const std::string& arguments, const std::string& message) {
     const auto no = call(folder, "slurm-script " + arguments);
     INFO(no.err);
     CHECK(no.code == 2);
     CHECK(no.out.empty());
-    CHECK_THAT(no.err, ContainsSubstring(what));
+    CHECK_THAT(no.err, ContainsSubstring(message));
   };
   refused("-n 4", "STUDY is required");
   refused("energy", "--shards is required");

@@ -284,18 +284,18 @@ TEST_CASE("audit: orders and defects of an engine become one row") {
       order_row("driven-oscillator", Quantity::global_velocity, 1, 2, Verdict::superconvergent),
       order_row("damped-oscillator", Quantity::local_position, 2, 2, Verdict::pass),
   };
-  const auto found = [](const std::string& subject, const std::string& quantity, Verdict verdict,
-                        const std::string& reason) {
+  const auto finding_row = [](const std::string& subject, const std::string& quantity, Verdict verdict,
+                              const std::string& reason) {
     FindingRow row{"structure", subject, "double", quantity, {}, {}, {}, verdict, reason};
     row.observed = 1.0;
     return row;
   };
   const std::string reversal = "reversibility defect, order of the defect", form = "symplectic form, defect";
   const std::vector<FindingRow> structure = {
-      found("theirs on pendulum", reversal, Verdict::resolved, "observed 1"),
-      found("theirs on kepler", form, Verdict::pass, "conserved up to the error of the differences"),
-      found("theirs on pendulum", "area of a disc after 12 steps over its initial area", Verdict::pass, ""),
-      found("theirs-2 on kepler", form, Verdict::fail, "more than the error of the differences"),
+      finding_row("theirs on pendulum", reversal, Verdict::resolved, "observed 1"),
+      finding_row("theirs on kepler", form, Verdict::pass, "conserved up to the error of the differences"),
+      finding_row("theirs on pendulum", "area of a disc after 12 steps over its initial area", Verdict::pass, ""),
+      finding_row("theirs-2 on kepler", form, Verdict::fail, "more than the error of the differences"),
   };
   const auto row = audited(engine, orders, structure);
   CHECK(row.verdict == Verdict::pass);
@@ -312,7 +312,7 @@ TEST_CASE("audit: orders and defects of an engine become one row") {
   CHECK(audited(engine, orders, {}).verdict == Verdict::fail);
   CHECK(audited(engine, {}, {}).verdict == Verdict::no_window);
   CHECK(audited(engine, {}, {}).symplectic == "?");
-  const auto lost = found("theirs on pendulum", form, Verdict::fail, "more than the error of the differences");
+  const auto lost = finding_row("theirs on pendulum", form, Verdict::fail, "more than the error of the differences");
   CHECK(audited(engine, orders, {structure[1], lost}).symplectic == "no");
 }
 

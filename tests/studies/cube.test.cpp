@@ -41,9 +41,9 @@ TEST_CASE("two of the published steps imply the vibration that the others belong
 
 TEST_CASE("a search finds the step at which stability ends", "[cube]") {
   for (const double limit : {0.0003, 0.011, 0.7}) {
-    const double found = largest_step([&](double h) { return h <= limit; }, 0.01, 10);
-    CHECK(found <= limit);
-    CHECK(found > limit / 1.011);
+    const double step = largest_step([&](double h) { return h <= limit; }, 0.01, 10);
+    CHECK(step <= limit);
+    CHECK(step > limit / 1.011);
   }
   CHECK(largest_step([](double) { return true; }, 0.01, 10) >= 10);
   CHECK(largest_step([](double) { return false; }, 0.01, 10) == 0);

@@ -53,9 +53,9 @@ TEST_CASE("own solvers and Eigen's find the parabola", "[implicit]") {
 }
 
 TEST_CASE("eigenvalues are those of the closed form, and a singular matrix has no solution", "[implicit]") {
-  const auto found = eigenvalues(12, Laplace{12}.entries());
+  const auto values = eigenvalues(12, Laplace{12}.entries());
   for (int k = 1; k <= 12; ++k)
-    CHECK(std::fabs(found[static_cast<std::size_t>(k - 1)] - (2 - 2 * std::cos(k * std::acos(-1.0) / 13))) < 1e-12);
+    CHECK(std::fabs(values[static_cast<std::size_t>(k - 1)] - (2 - 2 * std::cos(k * std::acos(-1.0) / 13))) < 1e-12);
   CHECK_FALSE(std::isfinite(SparseSolver(2, {{0, 0, 1}}).solve_lu({1, 1})[1]));
 }
 

@@ -13,8 +13,8 @@ using namespace halfstep;
 
 namespace {
 
-std::vector<FindingRow> found(const std::vector<std::string>& methods, const std::filesystem::path& folder,
-                              const std::vector<std::string>& problems = {}) {
+std::vector<FindingRow> invariants_of(const std::vector<std::string>& methods, const std::filesystem::path& folder,
+                                      const std::vector<std::string>& problems = {}) {
   Request request;
   request.problems = problems;
   request.studies = {"invariants"};
@@ -36,17 +36,17 @@ const FindingRow& finding_on(const std::vector<FindingRow>& all, const std::stri
 
 TEST_CASE("invariants: on the problems that are asked for, and of none where none declares any", "[invariants]") {
   const testing::TemporaryFolder folder;
-  const auto of_one = found({"rk4"}, folder.path, {"kepler"});
+  const auto of_one = invariants_of({"rk4"}, folder.path, {"kepler"});
   CHECK(!of_one.empty());
   for (const auto& row : of_one) CHECK(row.subject == "rk4 on kepler");
-  const auto of_none = found({"rk4"}, folder.path, {"exponential"});
+  const auto of_none = invariants_of({"rk4"}, folder.path, {"exponential"});
   REQUIRE(of_none.size() == 1);
   CHECK(of_none.front().reason.starts_with("not measured"));
 }
 
 TEST_CASE("momenta are conserved where theory says so", "[invariants][slow]") {
   const testing::TemporaryFolder folder;
-  const auto all = found({}, folder.path);  // of all methods
+  const auto all = invariants_of({}, folder.path);  // of all methods
   CHECK(std::count_if(all.begin(), all.end(), [](const FindingRow& row) { return row.expected.has_value(); }) > 90);
   for (const auto& row : all) {
     INFO(row.subject << ", " << row.quantity << ": " << row.reason);
@@ -60,7 +60,7 @@ TEST_CASE("momenta are conserved where theory says so", "[invariants][slow]") {
 
 TEST_CASE("the numerical ellipse turns under Verlet, as its energy does not drift", "[invariants]") {
   const testing::TemporaryFolder folder;
-  const auto all = found({"velocity-verlet"}, folder.path);
+  const auto all = invariants_of({"velocity-verlet"}, folder.path);
   const FindingRow& vector = finding_on(all, "velocity-verlet on kepler", "Laplace-Runge-Lenz vector");
   CHECK(vector.reason == "grows");
   CHECK(finding_on(all, "velocity-verlet on kepler", "energy").reason == "stays within bounds");
@@ -74,7 +74,7 @@ TEST_CASE("the numerical ellipse turns under Verlet, as its energy does not drif
 
 TEST_CASE("the temperature of atoms is that of their velocities, and of nothing else", "[invariants]") {
   const testing::TemporaryFolder folder;
-  const auto all = found({"velocity-verlet", "rk4"}, folder.path, {"argon-cluster", "kepler"});
+  const auto all = invariants_of({"velocity-verlet", "rk4"}, folder.path, {"argon-cluster", "kepler"});
   const auto rows = read_table<KineticEnergyRow>(folder.path);
   REQUIRE(!rows.empty());
   for (const auto& row : rows) {
@@ -95,7 +95,7 @@ TEST_CASE("the temperature of atoms is that of their velocities, and of nothing 
 
 TEST_CASE("Boris conserves the energy of a charge in a magnetic field, RK4 does not", "[invariants]") {
   const testing::TemporaryFolder folder;
-  const auto all = found({"boris", "rk4"}, folder.path);
+  const auto all = invariants_of({"boris", "rk4"}, folder.path);
   CHECK(*finding_on(all, "boris on dipole-field", "energy").observed < 1e-10);
   CHECK(*finding_on(all, "rk4 on dipole-field", "energy").observed > 1e-8);
 }

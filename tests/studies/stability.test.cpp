@@ -48,11 +48,11 @@ TEST_CASE("roots of a polynomial are its zeros, with multiplicity") {
   // (z - 1) (z - 2) (z - 3i)
   const std::complex<double> i(0, 1);
   const std::vector<std::complex<double>> p = {-6.0 * i, 2.0 + 9.0 * i, -3.0 - 3.0 * i, 1, 0};
-  auto found = roots(p);
-  REQUIRE(found.size() == 3);
+  auto computed = roots(p);
+  REQUIRE(computed.size() == 3);
   for (const auto& z : {1.0 + 0.0 * i, 2.0 + 0.0 * i, 3.0 * i}) {
     double least = 1;
-    for (const auto& root : found) least = std::min(least, std::abs(root - z));
+    for (const auto& root : computed) least = std::min(least, std::abs(root - z));
     CHECK(least < 1e-12);
   }
   CHECK(roots({3}).empty());

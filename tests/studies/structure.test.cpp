@@ -45,8 +45,8 @@ Method lopsided_verlet() {
 
 /// With h = 1: x1 = x + v, v1 = v - sin x; turned round and back x2 = x1 - v1.
 TEST_CASE("the way back of one Euler step misses by h^2 sin x") {
-  const auto found = reversibility_defect(method("explicit-euler"), Precision::double_, Ground::pendulum, 1, 1);
-  CHECK(within(found.size, std::sin(x0), 1e-15));
+  const auto defect = reversibility_defect(method("explicit-euler"), Precision::double_, Ground::pendulum, 1, 1);
+  CHECK(within(defect.size, std::sin(x0), 1e-15));
 }
 
 /// With one degree of freedom J' Omega J - Omega has the one entry det J - 1.

@@ -18,10 +18,10 @@ namespace {
 
 /// An error z^power_of_z h^power of the source is one of h^(power + power_of_z) |lambda|^power_of_z.
 void check(const ButcherTableau& tableau, int power, int power_of_z) {
-  const auto found = order_under_stiffness(tableau);
-  REQUIRE(found);
-  CHECK(found->lambda_power == power_of_z);
-  CHECK(found->step_power == power + power_of_z);
+  const auto order = order_under_stiffness(tableau);
+  REQUIRE(order);
+  CHECK(order->lambda_power == power_of_z);
+  CHECK(order->step_power == power + power_of_z);
 }
 
 }  // namespace

@@ -24,8 +24,8 @@ Multistep formula(const char* name) { return std::get<Multistep>(method(name).sc
 
 double first(std::vector<int> p) {
   Polynomial<digits100_t> in_q(p.begin(), p.end());
-  const auto found = first_negative(in_q, digits100_t("1e-80"));
-  return found ? to_double(*found) : -1;
+  const auto root = first_negative(in_q, digits100_t("1e-80"));
+  return root ? to_double(*root) : -1;
 }
 
 }  // namespace

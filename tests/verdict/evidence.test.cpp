@@ -207,9 +207,9 @@ TEST_CASE("a missing result is told for itself, whatever interval others show", 
   Rung missing = ladder.rungs.back();
   missing.h /= 2, missing.error = no_number, ++missing.level;
   ladder.rungs.push_back(missing);
-  const Finding found = judge(ladder);
-  CHECK(found.verdict == Verdict::unstable);
-  CHECK_THAT(found.reason, Catch::Matchers::StartsWith("no result from h = "));
+  const Finding finding = judge(ladder);
+  CHECK(finding.verdict == Verdict::unstable);
+  CHECK_THAT(finding.reason, Catch::Matchers::StartsWith("no result from h = "));
 }
 
 TEST_CASE("every rule but the last has conditions, and the last has none", "[evidence]") {

@@ -22,8 +22,8 @@ struct FloatLadder {
     const auto is_open = [](const OrderRow& row) { return row.verdict == Verdict::no_window; };
     for (const long long budget : {most / 16, most}) {
       rows = run_ladder(cell, *runner, {{}, budget}, {}, [](const ErrorRow&) { return true; });
-      const auto found = orders(cell, rows, runner->scale());
-      if (std::none_of(found.begin(), found.end(), is_open)) return;
+      const auto all_orders = orders(cell, rows, runner->scale());
+      if (std::none_of(all_orders.begin(), all_orders.end(), is_open)) return;
     }
   }
 

@@ -28,19 +28,19 @@ std::vector<std::string> bare_numbers(const std::string& code) {
       number(R"((^|[^\w.])(\d[\d.']*(e[-+]?\d+)?|\.\d+))"),
       count(R"(constexpr (int|std::size_t) |double (nearly_integer|base) )");
   const std::set<std::string> plain = {"0", "1", "2", "0.0", "1.0", "2.0", "0.5"};
-  std::vector<std::string> found;
+  std::vector<std::string> numbers;
   std::istringstream lines(code);
   std::string line, before;
   while (std::getline(lines, line)) {
     const std::string without = std::regex_replace(line, text, "");
-    const std::string said = std::regex_replace(without.substr(0, without.find("//")), place, "");
+    const std::string statement = std::regex_replace(without.substr(0, without.find("//")), place, "");
     const bool explained = without.find("//") != std::string::npos || before.find("//") == 0;
-    const bool named = std::regex_search(said, count) && explained;
-    for (std::sregex_iterator at(said.begin(), said.end(), number), end; !named && at != end; ++at)
-      if (!plain.contains((*at)[2])) found.push_back((*at)[2]);
+    const bool named = std::regex_search(statement, count) && explained;
+    for (std::sregex_iterator at(statement.begin(), statement.end(), number), end; !named && at != end; ++at)
+      if (!plain.contains((*at)[2])) numbers.push_back((*at)[2]);
     before = line;
   }
-  return found;
+  return numbers;
 }
 
 }  // namespace

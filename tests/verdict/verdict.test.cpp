@@ -166,16 +166,16 @@ TEST_CASE("what has no order ends as no-window, claimed or not, but for wide int
     for (int count = 3; count <= 14; ++count) {
       const Ladder ladder = ladder_of(count, 0.25, shape);
       INFO(name << ", " << count << " rungs\n" << shown(ladder));
-      const Finding found = judge(ladder);
+      const Finding finding = judge(ladder);
       if (count < 5) {  // so few rungs show no logarithm; what they do show is told with its width
         const double exponent = name == "h log h" ? 1 : name == "h^2 log h" ? 2 : 0;
-        if (found.observed && exponent > 0) CHECK(std::abs(*found.observed - exponent) <= *found.uncertainty);
-        if (found.observed) CHECK(*found.uncertainty > 0.1);
+        if (finding.observed && exponent > 0) CHECK(std::abs(*finding.observed - exponent) <= *finding.uncertainty);
+        if (finding.observed) CHECK(*finding.uncertainty > 0.1);
         for (const double claimed : {1.0, 2.0, 3.0, 4.0})
           if (claimed != exponent) CHECK(word(verdict_on(ladder, claimed)) == "no-window");
         continue;
       }
-      CHECK(word(found.verdict) == "no-window");
+      CHECK(word(finding.verdict) == "no-window");
       for (const double claimed : {1.0, 2.0, 3.0, 4.0}) CHECK(word(verdict_on(ladder, claimed)) == "no-window");
     }
   }
@@ -314,13 +314,13 @@ TEST_CASE("a term of the claimed order is found under a larger one of higher ord
     Ladder claimed = ladder(below);
     claimed.carries_sign = true;
     claimed.claimed = 5;
-    const Finding found = judge(claimed);
-    INFO(found.reason);
-    CHECK(found.verdict == Verdict::pass);
-    REQUIRE(found.observed);
-    CHECK(std::abs(*found.observed - 5) <= *found.uncertainty);
-    CHECK(*found.uncertainty < 0.01);
-    CHECK(std::abs(*found.constant - std::abs(below)) <= *found.constant_uncertainty);
+    const Finding finding = judge(claimed);
+    INFO(finding.reason);
+    CHECK(finding.verdict == Verdict::pass);
+    REQUIRE(finding.observed);
+    CHECK(std::abs(*finding.observed - 5) <= *finding.uncertainty);
+    CHECK(*finding.uncertainty < 0.01);
+    CHECK(std::abs(*finding.constant - std::abs(below)) <= *finding.constant_uncertainty);
   }
   const Ladder none = ladder(0);
   CHECK(verdict_on(none, 5) == Verdict::superconvergent);
@@ -348,10 +348,10 @@ TEST_CASE("errors that end with a lower power are not taken for the higher one, 
 TEST_CASE("half an order is the same with more rungs") {
   for (const double order : {0.5, 1.5, 2.5})
     for (int count = 5; count <= 15; ++count) {
-      const Finding found = judge(ladder_of(count, 1, [&](double h, int) { return std::pow(h, order); }));
-      INFO(order << " with " << count << " rungs: " << found.reason);
-      REQUIRE(found.observed);
-      CHECK(std::abs(*found.observed - order) < 1e-9);
+      const Finding finding = judge(ladder_of(count, 1, [&](double h, int) { return std::pow(h, order); }));
+      INFO(order << " with " << count << " rungs: " << finding.reason);
+      REQUIRE(finding.observed);
+      CHECK(std::abs(*finding.observed - order) < 1e-9);
     }
 }
 
@@ -360,8 +360,8 @@ TEST_CASE("an order that is no integer is not read from steps that hardly differ
   double h = 0.22;
   for (int level = 0; level < 15; ++level, h /= 1.1)
     ladder.rungs.push_back({level, h, h * h * h * (1 + 40 * h * h - 9 * h)});
-  const Finding found = judge(ladder);
-  if (found.observed) CHECK(std::abs(*found.observed - 3) <= *found.uncertainty);
+  const Finding finding = judge(ladder);
+  if (finding.observed) CHECK(std::abs(*finding.observed - 3) <= *finding.uncertainty);
 }
 
 TEST_CASE("a claim that is no integer passes within the uncertainty only") {

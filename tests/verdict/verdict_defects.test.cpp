@@ -111,10 +111,10 @@ TEST_CASE("an order that shows before rounding is told with it", "[defects]") {
   ladder.arithmetic.scale = 1;
   ladder.arithmetic.interval = 1;
   ladder.floor = 1e-12;
-  const Finding found = judge(ladder);
-  CHECK(found.verdict == Verdict::resolved);
-  REQUIRE(found.observed);
-  CHECK(std::abs(*found.observed - 4) <= *found.uncertainty);
+  const Finding finding = judge(ladder);
+  CHECK(finding.verdict == Verdict::resolved);
+  REQUIRE(finding.observed);
+  CHECK(std::abs(*finding.observed - 4) <= *finding.uncertainty);
 }
 
 TEST_CASE("slopes that came near to an order before rounding are told, though none is answered", "[defects]") {
@@ -132,7 +132,7 @@ TEST_CASE("slopes that came near to an order before rounding are told, though no
 
 TEST_CASE("noise, Monte-Carlo and an error against one's own finest run have an answer", "[defects]") {
   Dice dice(3);
-  int noisy = 0, random = 0, own = 0;
+  int noisy = 0, random = 0, own_finest = 0;
   constexpr int ladders = 100;
   for (int i = 0; i < ladders; ++i) {
     noisy +=
@@ -142,14 +142,14 @@ TEST_CASE("noise, Monte-Carlo and an error against one's own finest run have an 
             ? 1
             : 0;
     const double finest = 0.25 / 4096;
-    own +=
+    own_finest +=
         judge(ladder_of(9, 0.25, [&](double h, int) { return (h - finest) * (1 + dice.uniform(-1, 1) * h); })).observed
             ? 1
             : 0;
   }
   CHECK(noisy > 90);
   CHECK(random > 85);
-  CHECK(own > 90);
+  CHECK(own_finest > 90);
 }
 
 TEST_CASE("no higher order passes where a lower one visibly comes up at the fine end", "[defects]") {
@@ -181,8 +181,8 @@ TEST_CASE("a term of a lower half order that shows at the fine end lets no order
   for (const double size : {1e-6, 1e-5}) {
     const Ladder ladder =
         ladder_of(12, 0.5, [&](double h, int) { return h * h * (1 + 0.5 * h) + size * std::pow(h, 1.5); });
-    const Finding found = on(ladder, 2);
-    CHECK(found.verdict == Verdict::pass);  // nothing of it shows
+    const Finding finding = on(ladder, 2);
+    CHECK(finding.verdict == Verdict::pass);  // nothing of it shows
   }
   for (const double size : {1e-2, 3e-2}) {
     const Ladder ladder =
@@ -195,7 +195,7 @@ TEST_CASE("a lower term is told from a constant and from rounding", "[defects]")
   const auto term = [](const std::function<double(double, int)>& error) {
     return lower_term(rungs_of(ladder_of(10, 0.5, error)), 3, 3);
   };
-  const auto is_seen = [](const std::optional<LowerTerm>& found) { return found && found->likelihood >= 1; };
+  const auto is_seen = [](const std::optional<LowerTerm>& term) { return term && term->likelihood >= 1; };
   const auto seen = term([](double h, int) { return h * h * h + 1e-6 * h; });
   REQUIRE(is_seen(seen));
   CHECK(seen->power == 1);
@@ -232,10 +232,10 @@ TEST_CASE("a clean power law with rounding has its order", "[defects]") {
     const Ladder ladder = ladder_of(count, 0.5, [&](double h, int) {
       return std::abs(c * std::pow(h, p) + 0x1p-53 * dice.normal() * std::sqrt(1 / h));
     });
-    const Finding found = judge(ladder);
-    INFO(p << " " << c << " " << found.reason);
-    silent += found.observed ? 0 : 1;
-    if (found.observed) CHECK(std::abs(*found.observed - p) <= *found.uncertainty);
+    const Finding finding = judge(ladder);
+    INFO(p << " " << c << " " << finding.reason);
+    silent += finding.observed ? 0 : 1;
+    if (finding.observed) CHECK(std::abs(*finding.observed - p) <= *finding.uncertainty);
   }
   CHECK(silent <= ladders / 100);
 }
