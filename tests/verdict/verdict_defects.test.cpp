@@ -195,7 +195,7 @@ TEST_CASE("a lower term is told from a constant and from rounding", "[defects]")
   const auto term = [](const std::function<double(double, int)>& error) {
     return lower_term(rungs_of(ladder_of(10, 0.5, error)), 3, 3);
   };
-  const auto is_seen = [](const std::optional<LowerTerm>& term) { return term && term->likelihood >= 1; };
+  const auto is_seen = [](const std::optional<LowerTerm>& lower) { return lower && lower->likelihood >= 1; };
   const auto seen = term([](double h, int) { return h * h * h + 1e-6 * h; });
   REQUIRE(is_seen(seen));
   CHECK(seen->power == 1);
