@@ -153,7 +153,7 @@ double chance_of_settling(const CleanLadder& ladder, int finest, double order) {
     // Errors of a few roundoffs are multiples of one: their slopes are whole by themselves.
     const bool shows = std::abs(rungs[i].error) > std::max(rungs[i].rounding_walk, plateau_leeway * ladder.noise_level);
     const bool goes_on = falls && shows && half == power;
-    accidental = falls && shows ? (goes_on ? accidental : 1) * 4 * std::abs(slope - half) : 1;
+    accidental = falls && shows ? (goes_on ? accidental : 1) * 2 * std::abs(2 * (slope - half)) : 1;
     if (goes_on) least = std::min(least, accidental);
     power = falls && shows ? half : 0;
   }
