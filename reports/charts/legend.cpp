@@ -249,7 +249,7 @@ void note_absence(Chart& chart, const Layout& layout) {
           if (&other != &panel && one.name.empty() && !one.covered && spelled(one.of) == curve.name)
             all.emplace_back(&other, presence(one, layout.x, layout.y));
       const Presence here = all.front().second;
-      // What is drawn up to where it leaves the axes for good is not said to be mostly off them.
+      // What is drawn up to where it leaves the axes is not said to be mostly off them.
       const bool is_told = here == Presence::stub && curve.note.starts_with(drawn_to);
       if (std::ranges::all_of(all, [&](const auto& one) { return one.second == here; }))
         curve.note += is_told ? "" : word_of(here);

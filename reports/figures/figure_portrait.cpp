@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/figures/lost_run.hpp"
@@ -42,15 +43,14 @@ double size_of(const std::vector<Point>& exact) {
   return most;
 }
 
-// Beyond where a run is lost its line would only hide the others. Axes of equal units may yet become longer.
-void end_where_lost(Portrait& run, const Chart& chart, double size) {
-  const auto between = [&](const Axis& axis, double value) {
-    const double more = chart.equal ? (axis.to - axis.from) / 2 : 0;
-    return axis.from - more <= value && value <= axis.to + more;
-  };
+// Beyond where a run is lost its line would only hide the others. Up to which point it is inside the axes.
+std::size_t end_where_lost(Portrait& run, const Chart& chart, double size) {
+  const auto between = [](const Axis& axis, double value) { return axis.from <= value && value <= axis.to; };
   const auto is_inside = [&](const Point& point) { return between(chart.x, point.x) && between(chart.y, point.y); };
   const auto distance = [](const Point& a, const Point& b) { return std::hypot(b.x - a.x, b.y - a.y); };
-  run.points.resize(points_before_lost(run.points, distance, size, is_inside));
+  const auto [drawn, inside] = extent_of(run.points, distance, size, is_inside);
+  run.points.resize(drawn);
+  return inside;
 }
 
 // The axes show the exact curve with room around it, so that a run that flies away does not shrink it to a dot.
@@ -65,6 +65,15 @@ void frame(Chart& chart, const std::vector<Point>& exact) {
   };
   around(chart.x, [](const Point& p) { return p.x; });
   around(chart.y, [](const Point& p) { return p.y; });
+}
+
+// The axes as a picture of one panel has them, where the shorter one is widened until a unit is as long on both.
+void take_equal_units(Chart& chart) {
+  Chart one = chart;
+  one.panels = {Panel{}};
+  const Layout layout = lay_out(one);
+  chart.x = layout.x;
+  chart.y = layout.y;
 }
 
 }  // namespace
@@ -88,15 +97,15 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   frame(chart, exact.points);
   const double ratio = (chart.x.to - chart.x.from) / (chart.y.to - chart.y.from);
   chart.equal = plane || (ratio > 0.5 && ratio < 2);  // a circle is a circle
+  if (chart.equal) take_equal_units(chart);
   std::set<double> steps;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     Portrait run = portrait(results, subject, method);
     if (!run.points.empty()) steps.insert(run.h);
     if (run.points.size() < 2 || exact.points.empty()) return run_curve(method, run.points);
-    end_where_lost(run, chart, size_of(exact.points));
+    const std::size_t inside = end_where_lost(run, chart, size_of(exact.points));
     Curve curve = run_curve(method, run.points);
-    if (1 < run.points.size() && run.points.size() < run.times.size())
-      curve.note = note_of_end(run.times[run.points.size() - 1]);
+    if (1 < run.points.size() && run.points.size() < run.times.size()) curve.note = note_of_end(run.times[inside - 1]);
     return curve;
   });
   chart.note += note_of_lost(chart);

@@ -54,11 +54,11 @@ Chart solution_chart(const Results& results, const Subject& subject) {
   for (Panel& panel : chart.panels)
     for (Curve& curve : panel.curves) {
       if (curve.grey) continue;
-      const std::size_t count = points_before_lost(curve.points, distance, high->y - low->y, is_inside);
-      if (count == curve.points.size()) continue;
-      curve.points.resize(count);
-      curve.note = count > 1 ? note_of_end(curve.points.back().x) : run_curve(curve.name, curve.points).note;
-      if (count == 1) curve.points.clear();
+      const auto [drawn, inside] = extent_of(curve.points, distance, high->y - low->y, is_inside);
+      if (drawn == curve.points.size()) continue;
+      curve.points.resize(drawn);
+      curve.note = drawn > 1 ? note_of_end(curve.points[inside - 1].x) : run_curve(curve.name, curve.points).note;
+      if (drawn == 1) curve.points.clear();
     }
   chart.note += note_of_lost(chart);
   return chart;

@@ -10,15 +10,19 @@
 
 namespace halfstep::inline reports {
 
-std::size_t points_before_lost(const std::vector<Point>& points, const std::function<double(Point, Point)>& distance,
-                               double size, const std::function<bool(const Point&)>& is_inside) {
-  std::size_t end = points.size();
-  if (!(size > 0)) return end;
-  for (std::size_t i = 1; i < end; ++i)
-    if (!(distance(points[i - 1], points[i]) <= size)) end = i;  // a state that is no number is lost, too
-  std::size_t inside = end;
+Extent extent_of(const std::vector<Point>& points, const std::function<double(Point, Point)>& distance, double size,
+                 const std::function<bool(const Point&)>& is_inside) {
+  constexpr double furthest = 1e6;  // a line to a point further away, in sizes of the solution, is not drawn
+  const std::size_t count = points.size();
+  if (!(size > 0)) return {count, count};
+  std::size_t jump = count;
+  for (std::size_t i = 1; i < jump; ++i)
+    if (!(distance(points[i - 1], points[i]) <= size)) jump = i;  // to a state that is no number, too
+  std::size_t inside = jump;
   while (inside > 0 && !is_inside(points[inside - 1])) --inside;
-  return inside < end ? inside + 1 : end;  // the line reaches the edge
+  const bool reaches_edge = inside < count && !is_inside(points[inside]) &&
+                            (inside == 0 || distance(points[inside - 1], points[inside]) <= furthest * size);
+  return {inside + (reaches_edge ? 1 : 0), inside};
 }
 
 std::string note_of_end(double t) { return fmt::format("{} t = {:.3g}", drawn_to, t); }
@@ -27,7 +31,11 @@ std::string note_of_lost(const Chart& chart) {
   const auto is_lost = [](const Curve& curve) { return curve.note.starts_with(drawn_to); };
   const bool any =
       std::ranges::any_of(chart.panels, [&](const Panel& panel) { return std::ranges::any_of(panel.curves, is_lost); });
-  return any ? fmt::format("     {}: where it leaves the axes for good, or is lost", drawn_to) : "";
+  return any ? fmt::format(
+                   "     {}: the last time inside the axes before it leaves them for good, or jumps by more than the "
+                   "exact solution is large",
+                   drawn_to)
+             : "";
 }
 
 }  // namespace halfstep::inline reports

@@ -11,12 +11,18 @@
 
 namespace halfstep::inline reports {
 
-/// How many points of a run are worth drawing, in order of time: those before it first jumps by more than the exact
-/// solution is large, up to the first outside of the frame after which none is inside. All of a run that is not lost.
-std::size_t points_before_lost(const std::vector<Point>& points, const std::function<double(Point, Point)>& distance,
-                               double size, const std::function<bool(const Point&)>& is_inside);
+/// How many points of a run, in order of time, are worth drawing, and up to which one it is inside the axes. All of a
+/// run that is not lost.
+struct Extent {
+  std::size_t drawn = 0, inside = 0;
+};
 
-/// What is noted of one that is lost: "drawn to t = 12.5".
+/// A run is lost where it leaves the axes and does not come back before it jumps, if ever, by more than the exact
+/// solution is large. It is drawn up to the first point outside, so that its line reaches the edge.
+Extent extent_of(const std::vector<Point>& points, const std::function<double(Point, Point)>& distance, double size,
+                 const std::function<bool(const Point&)>& is_inside);
+
+/// What is noted of one that is lost, of the last time that it is inside: "drawn to t = 12.5".
 std::string note_of_end(double t);
 
 /// What that means, for the note of a chart in which some curve says it; else nothing.

@@ -1,6 +1,7 @@
 // What figures take from runs: how long they took, and how far they can be shown.
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "halfstep/reports/charts/cost.hpp"
@@ -40,14 +41,19 @@ TEST_CASE("figures: a run is drawn up to where it is lost") {
   const auto drawn = [&](const std::vector<double>& heights) {
     std::vector<Point> points;
     for (const double y : heights) points.push_back({static_cast<double>(points.size()), y});
-    return points_before_lost(points, distance, 2, is_inside);
+    const Extent extent = extent_of(points, distance, 2, is_inside);
+    return std::pair{extent.drawn, extent.inside};
   };
-  CHECK(drawn({0, 1, 0, -1, 0}) == 5);
-  CHECK(drawn({0, 1, 2.5, 1, 0}) == 5);      // comes back
-  CHECK(drawn({0, 1, 2.5, 3.5, 4.5}) == 3);  // and one that does not: as far as the edge
-  CHECK(drawn({0, 1, -1.5, 1, 0}) == 2);     // jumps
-  CHECK(drawn({0, 1, HUGE_VAL, 1, 0}) == 2);
-  CHECK(drawn({}) == 0);
+  using Drawn = std::pair<std::size_t, std::size_t>;  // and inside
+  CHECK(drawn({0, 1, 0, -1, 0}) == Drawn{5, 5});
+  CHECK(drawn({0, 1, 2.5, 1, 0}) == Drawn{5, 5});        // comes back
+  CHECK(drawn({0, 1, 2.5, 3.5, 4.5}) == Drawn{3, 2});    // and one that does not: as far as the edge
+  CHECK(drawn({0, 1, 2.5, -2.5, 0, 1}) == Drawn{3, 2});  // or only after a jump
+  CHECK(drawn({0, 1, -1.5, 1, 0}) == Drawn{2, 2});       // jumps
+  CHECK(drawn({0, 1, 5, 9}) == Drawn{3, 2});             // over the edge
+  CHECK(drawn({0, 1, HUGE_VAL, 1, 0}) == Drawn{2, 2});
+  CHECK(drawn({0, 1, 1e300, 1, 0}) == Drawn{2, 2});
+  CHECK(drawn({}) == Drawn{0, 0});
 }
 
 TEST_CASE("figures: what \"drawn to\" means is noted where a curve says it") {
@@ -56,7 +62,9 @@ TEST_CASE("figures: what \"drawn to\" means is noted where a curve says it") {
   chart.panels[0].curves = {Curve{"ab4", "", 0, {}, {}}};
   CHECK(note_of_lost(chart).empty());
   chart.panels[0].curves.push_back(Curve{"ab5", note_of_end(5.6), 1, {}, {}});
-  CHECK(note_of_lost(chart) == "     drawn to: where it leaves the axes for good, or is lost");
+  CHECK(note_of_lost(chart) ==
+        "     drawn to: the last time inside the axes before it leaves them for good, or jumps by more than the exact "
+        "solution is large");
 }
 
 TEST_CASE("figures: names are explained where a curve has them, and no others") {
