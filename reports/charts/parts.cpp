@@ -64,6 +64,8 @@ std::string part_name(const std::string& chart, std::size_t number) {
 }
 
 bool is_noted(const Chart& chart, std::string_view word) {
+  if (word == below_axes) return has_points_below(chart);
+  if (word == in_dips) return has_dips(chart);
   return std::any_of(chart.panels.begin(), chart.panels.end(), [&](const Panel& panel) {
     const auto has_word = [&](const std::string& one) { return one.find(word) != std::string::npos; };
     if (std::any_of(panel.missing.begin(), panel.missing.end(), has_word)) return true;

@@ -138,29 +138,30 @@ Chart distance_chart(const Results& results, const Subject& subject) {
   chart.y.label = "distance from exact";
   chart.y.most = meaningless;
   chart.separate = true;
-  chart.note = "between the positions at the same time; a single coordinate dips where the difference changes its sign";
+  chart.note = "between the positions at the same time";
   std::set<double> steps;
-  for (const auto& row : results.table<PortraitRow>())
-    if (subject.has(row) && row.method != "exact") steps.insert(row.h);
+  bool is_single = true;
+  for (const auto& row : results.table<PortraitRow>()) {
+    if (!subject.has(row)) continue;
+    if (row.method != "exact") steps.insert(row.h);
+    is_single = is_single && std::isnan(row.x2);
+  }
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     auto all = distances(results, subject, method, exact);
     auto points = without_start(all, starting_steps(method));
     const std::string note = points.size() < all.size() ? without_its_start : "";
     return Curve{method, note, 0, std::move(points), {}};
   });
+  if (is_single && is_noted(chart, in_dips))
+    chart.note += fmt::format("     {}: where the difference of the single coordinate changes its sign", in_dips);
   if (is_noted(chart, without_its_start))
     chart.note +=
         fmt::format("     {}: the first steps left out, by a starting procedure at least {:g} times as accurate",
                     without_its_start, jump_after_start);
   mark_here_and_there(chart);
-  bool any_below = false;
-  for (Panel& panel : chart.panels) {
-    panel.least = least_distance_shown(panel);
-    any_below = any_below || std::ranges::any_of(panel.curves, [&](const Curve& curve) {
-                  return std::ranges::any_of(curve.points, [&](const Point& point) { return point.y < panel.least; });
-                });
-  }
-  if (any_below) chart.note += fmt::format("     below the axes: less than a {}th of every curve’s median", dip);
+  for (Panel& panel : chart.panels) panel.least = least_distance_shown(panel);
+  if (is_noted(chart, below_axes))
+    chart.note += fmt::format("     {}: less than a {}th of every curve’s median", below_axes, dip);
   chart.title =
       fmt::format("{}: distance from the exact solution at a coarse step{}", title_of(subject), step_text(steps));
   return chart;

@@ -145,19 +145,16 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
     curve.slope = power_of(curve.points);
     return curve;
   });
-  bool any_nearer = false, any_power = false;
+  bool any_power = false;
   for (Panel& panel : chart.panels) {
     panel.least = least_deviation_shown(panel);
-    for (const Curve& curve : panel.curves) {
-      any_power = any_power || curve.slope;
-      for (const Point& point : curve.points) any_nearer = any_nearer || point.y < std::max(panel.least, nearest);
-    }
+    for (const Curve& curve : panel.curves) any_power = any_power || curve.slope;
   }
   if (any_power) chart.note += "     ╌╌ the power of h that a deviation follows";
   if (any_exact)
     chart.note += "     a line breaks, too, where the slope is exactly the declared order";
-  else if (any_nearer)
-    chart.note += "     below the axes: slopes still nearer";
+  else if (is_noted(chart, below_axes))
+    chart.note += fmt::format("     {}: slopes still nearer", below_axes);
   chart.note += explained_words(chart);
   return chart;
 }
