@@ -68,6 +68,8 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
     chart.note += alone ? "     computing time: steps × time per step, measured alone; without the start of a run and "
                           "the further iterations of long steps"
                         : "     computing time: evaluations × time of one in the method's longest run";
+  else
+    chart.note += "     force evaluations: with those that the start of a run takes";
   if (chart.panels.size() > 1) chart.note += "     light grey: the other families";
   return chart;
 }
