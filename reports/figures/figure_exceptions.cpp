@@ -127,7 +127,11 @@ Drawing picture(const Results& results, const std::string& precision, std::vecto
     }
     top += matrix_line;
   }
-  for (const auto& line : note_lines(canvas.key() + "     bars: the colours of the families", canvas.width))
+  const bool is_any_contradicted =
+      canvas.verdicts.contains(Verdict::fail) || canvas.verdicts.contains(Verdict::superconvergent);
+  const std::string_view none = is_any_contradicted ? "" : "     no declared order is contradicted";
+  for (const auto& line :
+       note_lines(fmt::format("{}{}     bars: the colours of the families", canvas.key(), none), canvas.width))
     canvas.text(Sizes::air, top += note_line, line, "left font of_legend textcolor rgb of_words");
   canvas.height = top + Sizes::below;
   return canvas.drawing(name, title);
@@ -148,11 +152,11 @@ std::vector<Drawing> exception_drawings(const Results& results, const std::strin
     const auto from = methods.begin() + static_cast<std::ptrdiff_t>(page * methods.size() / pages);
     const auto to = methods.begin() + static_cast<std::ptrdiff_t>((page + 1) * methods.size() / pages);
     const std::string part = pages == 1 ? "" : fmt::format(" ({}\u00a0of\u00a0{})", page + 1, pages);
-    drawings.push_back(
-        picture(results, precision, shown, {from, to}, part_name(stem, page + 1),
-                fmt::format("Global orders in {}: of {} methods {} {} within 0.01 of every declared one; "
-                            "the other{}{}:",
-                            precision, all, rest, rest == 1 ? "is" : "are", methods.size() == 1 ? "" : "s", part)));
+    drawings.push_back(picture(
+        results, precision, shown, {from, to}, part_name(stem, page + 1),
+        fmt::format("Global orders in {}: of {} methods {} {} within 0.01 of every declared one, with uncertainties "
+                    "below 0.01; the other{}{}:",
+                    precision, all, rest, rest == 1 ? "is" : "are", methods.size() == 1 ? "" : "s", part)));
   }
   return drawings;
 }

@@ -110,7 +110,9 @@ void MatrixCanvas::order(const OrderRow* order, const std::optional<double>& usu
 }
 
 std::string MatrixCanvas::key() const {
-  std::string text = "• the declared order, to within 0.01     2.00 ± 0.02: observed, with its uncertainty";
+  std::string text =
+      "• within 0.01 of the declared order, with an uncertainty below 0.01     2.00 ± 0.02: observed, with its "
+      "uncertainty";
   if (any_two) text += "     2, 1: declared for position, for velocity";
   if (!others.empty()) {
     std::string brackets;
