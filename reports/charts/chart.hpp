@@ -125,9 +125,6 @@ void add_outsides(Panel& panel, double side, const std::function<bool(const Curv
 /// The same to the left of curves that are the axis of y.
 void add_left_sides(Panel& panel, double side);
 
-/// Instead of a word that is noted: of curves that have none.
-inline constexpr std::string_view without_word = "without a word";
-
 /// Instead of words: of points that the axes, which end above them, do not show; of curves that dip between higher
 /// points to less than a third of these.
 inline constexpr std::string_view below_axes = "below the axes", in_dips = "dips";
@@ -136,8 +133,8 @@ inline constexpr std::string_view below_axes = "below the axes", in_dips = "dips
 bool has_points_below(const Chart& chart);
 bool has_dips(const Chart& chart);
 
-/// Whether that is part of what is noted of a curve, drawn or missing; of `without_word` whether a curve with a name
-/// has no note, of `below_axes` and `in_dips` whether a curve has such.
+/// Whether that is part of what is noted of a curve, drawn or missing; of `below_axes` and `in_dips` whether a curve
+/// has such points.
 bool is_noted(const Chart& chart, std::string_view word);
 
 /// What the names of curves begin with, and what that means.

@@ -69,10 +69,8 @@ bool is_noted(const Chart& chart, std::string_view word) {
   return std::any_of(chart.panels.begin(), chart.panels.end(), [&](const Panel& panel) {
     const auto has_word = [&](const std::string& one) { return one.find(word) != std::string::npos; };
     if (std::any_of(panel.missing.begin(), panel.missing.end(), has_word)) return true;
-    return std::any_of(panel.curves.begin(), panel.curves.end(), [&](const Curve& curve) {
-      if (word == without_word) return !curve.name.empty() && curve.note.empty();
-      return has_word(curve.note);
-    });
+    return std::any_of(panel.curves.begin(), panel.curves.end(),
+                       [&](const Curve& curve) { return has_word(curve.note); });
   });
 }
 

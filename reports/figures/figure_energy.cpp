@@ -18,7 +18,6 @@ constexpr double drawable = 1e300;  // gnuplot's clipping needs numbers
 
 constexpr const char* beyond_energy = "beyond E₀";
 constexpr const char* as_large = "at E₀";
-constexpr const char* constant = "constant";
 
 std::string behaviour(const Results& results, const Subject& subject, const std::string& method) {
   for (const auto& row : results.drift)
@@ -35,17 +34,6 @@ double largest(const std::vector<Point>& points, double from, double to) {
   return most;
 }
 
-/// Half of the errors of the first tenth are below it.
-double median_of_start(const std::vector<Point>& points) {
-  std::vector<double> errors;
-  for (const Point& point : points)
-    if (point.x <= 0.1 * points.back().x) errors.push_back(point.y);
-  if (errors.empty()) return points.front().y;
-  const auto middle = errors.begin() + static_cast<std::ptrdiff_t>(errors.size() / 2);
-  std::nth_element(errors.begin(), middle, errors.end());
-  return *middle;
-}
-
 /// Whether the error ends as large as the initial energy but for a tenth, as where nothing of it is left or an orbit
 /// opens.
 bool ends_at_energy(const std::vector<Point>& points) {
@@ -60,22 +48,10 @@ bool ends_at_energy(const std::vector<Point>& points) {
   return count >= fewest;
 }
 
-/// Whether the error keeps, but for a hundredth, what it has after a quarter of the time.
-bool stays(const std::vector<Point>& points) {
-  constexpr double least = 0.99;
-  double low = HUGE_VAL;
-  for (const Point& point : points)
-    if (point.x >= 0.25 * points.back().x) low = std::min(low, point.y);
-  return low >= least * largest(points, 0.25, 1);
-}
-
-/// A power of the time, and the share of the variance of the logarithms that it accounts for: little on chaotic motion.
-struct PowerOfTime {
-  double exponent = NAN, share = 0;
-};
-
-/// The power that the error follows over the last three quarters of the time.
-PowerOfTime power_of_time(const std::vector<Point>& points) {
+/// Whether the error follows the time itself over the last three quarters of it: by the logarithms, of whose variance a
+/// power of the time accounts for little on chaotic motion.
+bool is_in_proportion(const std::vector<Point>& points) {
+  constexpr double near_one = 0.2, most = 0.9;  // of the exponent; of the variance
   double n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
   for (const Point& point : points) {
     if (!(point.x >= 0.25 * points.back().x && point.x > 0)) continue;
@@ -83,30 +59,15 @@ PowerOfTime power_of_time(const std::vector<Point>& points) {
     n += 1, x += at, y += error, xx += at * at, xy += at * error, yy += error * error;
   }
   const double of_x = n * xx - x * x, of_y = n * yy - y * y, of_both = n * xy - x * y;
-  return {of_both / of_x, of_both * of_both / (of_x * of_y)};
+  return of_both * of_both >= most * of_x * of_y && std::abs(of_both / of_x - 1) <= near_one;
 }
 
-/// The word for a run, where its whole curve bears it out: drift is classified on the part before the error is as large
-/// as the energy, and by the mean, neither of which speaks for a curve that jumps as on chaotic motion. Of an error
-/// that exceeds the energy no law is told: the motion is another one.
-/// unit: the unit roundoff, which errors of bounded runs may add up from.
-std::string word_for(const std::string& behaviour, const std::vector<Point>& points, double unit) {
+/// The behaviour as drift.csv has it, which is that of the mean error before it is as large as the energy, and what the
+/// whole curve adds: that the error comes to the energy or exceeds it.
+std::string note_for(const std::string& behaviour, const std::vector<Point>& points) {
   if (points.empty() || behaviour == "unstable") return behaviour;
-  constexpr double swing = 4;       // of a bounded error about its first tenth
-  constexpr double units = 1e3;     // of rounding in a bounded error
-  constexpr double rise = 1.3;      // of the last quarter over the second: 2 where it is linear in t, 1.41 in its root
-  constexpr double near_one = 0.2;  // an exponent in proportion to the time
-  constexpr double most = 0.9;      // of the variance that a power of the time accounts for
-  if (ends_at_energy(points)) return as_large;
-  if (largest(points, 0, 1) > 1) return beyond_energy;
-  const auto [exponent, share] = power_of_time(points);
-  const bool follows = share >= most;
-  const bool holds = behaviour == "bounded"
-                         ? largest(points, 0.5, 1) <= std::max(swing * median_of_start(points), units * unit)
-                     : behaviour == "linear" ? follows && std::abs(exponent - 1) <= near_one
-                                             : follows && exponent > 0 && std::abs(exponent - 1) > near_one &&
-                                                   largest(points, 0.75, 1) >= rise * largest(points, 0.25, 0.5);
-  return holds ? behaviour : stays(points) ? constant : "";
+  const std::string_view end = ends_at_energy(points) ? as_large : largest(points, 0, 1) > 1 ? beyond_energy : "";
+  return fmt::format("{}{}{}", behaviour, behaviour.empty() || end.empty() ? "" : ", ", end);
 }
 
 /// Takes the curves without points out of a chart; its panels keep their names, each with why it has none. One that is
@@ -157,7 +118,6 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   chart.y.most = hopeless;
   chart.separate = true;
   std::set<double> steps;
-  bool words_left_out = false;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     Curve curve{method, "", 0, {}, {}};
     for (const auto& row : results.energy) {
@@ -166,10 +126,8 @@ Chart energy_chart(const Results& results, const Subject& subject) {
       const double error = std::abs(row.relative_energy_error);
       if (error > 0 && error < drawable) curve.points.push_back({row.t, error, true});
     }
-    const std::string decided = behaviour(results, subject, method);
-    curve.note = word_for(decided, curve.points, rounding_unit(subject.precision));
-    if (curve.note == "linear") curve.slope = 1;
-    words_left_out = words_left_out || (curve.note.empty() && !decided.empty());
+    curve.note = note_for(behaviour(results, subject, method), curve.points);
+    if (curve.note == "linear" && is_in_proportion(curve.points)) curve.slope = 1;
     return curve;
   });
   leave_out_empty_curves(chart);
@@ -178,17 +136,16 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
   chart.note = "each point: the largest error since the one before";
   for (const auto& [word, meaning] :
-       {std::pair{"bounded", "drift indistinguishable from zero"},
-        std::pair{"linear", "proportional to time over its last three quarters"},
-        std::pair{"growing", "rises, but not in proportion to time"},
-        std::pair{constant, "changes in the first quarter of the time alone"},
+       {std::pair{"bounded",
+                  "the mean error, while below a tenth of E₀, drifts by less than its uncertainty or a twentieth "
+                  "of the largest"},
+        std::pair{"linear", "the mean error rises in proportion to time, while below a tenth of E₀"},
+        std::pair{"growing", "neither bounded nor linear, or above a tenth of E₀ too soon to tell"},
         std::pair{beyond_energy, "the error exceeds the initial energy"},
         std::pair{as_large, "the error ends as large as the initial energy, within a tenth"},
         std::pair{"unstable", "the run blew up"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
   if (const std::string missing = missing_curves(chart.panels); !missing.empty()) chart.note += "     " + missing;
-  if (words_left_out)
-    chart.note += fmt::format("     {}: the largest errors, which are drawn, follow none of these laws", without_word);
   return chart;
 }
 
