@@ -24,7 +24,7 @@ struct RunCommand {
   bool verbose = false;
   std::optional<std::string> shard;         ///< "K/N" or "auto"
   std::optional<std::string> manufactured;  ///< the solution that the problem is forced to have
-  ForeignCode brought;                      ///< plug-ins and programs
+  ForeignCode foreign_code;                 ///< plug-ins and programs
 };
 
 /// halfstep merge DIR...
@@ -57,7 +57,7 @@ struct CheckCommand {
   RowGlobs rows;  ///< which rows are compared or updated
   bool update = false;
   int jobs = 0;
-  ForeignCode brought;  ///< what the baseline may name beside the catalogue
+  ForeignCode foreign_code;  ///< what the baseline may name beside the catalogue
 };
 
 /// halfstep fit FILE.csv...
@@ -97,12 +97,12 @@ struct TheoryCommand {
 
 /// halfstep certify [NAME] [FILE.toml]...
 struct CertifyCommand {
-  std::string name;                            ///< a method, or a solver; empty: the one that was brought
+  std::string name;                            ///< a method, or a solver; empty: the one of foreign code
   std::vector<std::filesystem::path> files;    ///< study files that define it
   std::vector<std::string> precisions = {};    ///< none: double and quad
   std::filesystem::path out = "certificates";  ///< folder
   int jobs = 0;                                ///< 0: all cores
-  ForeignCode brought;
+  ForeignCode foreign_code;
 };
 
 /// halfstep explain METHOD PROBLEM QUANTITY
@@ -136,7 +136,7 @@ struct ListCommand {
   std::string what;  ///< "methods", "problems", "studies", "precisions" or "solvers"
   bool csv = false;
   bool json = false;
-  ForeignCode brought;
+  ForeignCode foreign_code;
 };
 
 /// halfstep reference PROBLEM

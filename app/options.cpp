@@ -28,19 +28,19 @@ std::filesystem::path OutOption::value() const {
   return text_;
 }
 
-void BroughtOptions::add_to(CLI::App* verb) {
-  repeatable(verb, "--plugin", brought_.plugins, "Shared library with methods (methods/foreign/halfstep_plugin.h)")
+void ForeignCodeOptions::add_to(CLI::App* verb) {
+  repeatable(verb, "--plugin", foreign_code_.plugins, "Shared library with methods (methods/foreign/halfstep_plugin.h)")
       ->option_text("FILE.so");
-  repeatable(verb, "--program", brought_.programs, "Program that acts as a method; a shell command")
+  repeatable(verb, "--program", foreign_code_.programs, "Program that acts as a method; a shell command")
       ->option_text("COMMAND");
   verb->add_option("--timeout", timeout_, "Time limit for one answer of a program (default 60)")
       ->option_text("SECONDS");
 }
 
-ForeignCode BroughtOptions::value() const {
-  ForeignCode brought = brought_;
-  if (timeout_) brought.options.timeout = seconds(*timeout_);
-  return brought;
+ForeignCode ForeignCodeOptions::value() const {
+  ForeignCode foreign_code = foreign_code_;
+  if (timeout_) foreign_code.options.timeout = seconds(*timeout_);
+  return foreign_code;
 }
 
 void add_studies(const std::vector<std::string>& words, RunCommand& run) {

@@ -70,14 +70,14 @@ class OutOption {
   std::string text_ = "halfstep-out";
 };
 
-/// --plugin, --program and --timeout: methods that are brought along.
-class BroughtOptions {
+/// --plugin, --program and --timeout: foreign code.
+class ForeignCodeOptions {
  public:
   void add_to(CLI::App* verb);
   ForeignCode value() const;
 
  private:
-  ForeignCode brought_;
+  ForeignCode foreign_code_;
   std::optional<std::string> timeout_;
 };
 

@@ -44,7 +44,7 @@ MakeCommand add_certify(CLI::App& app) {
     CertifyCommand certify;
     std::vector<std::string> words;
     JobsOption jobs;
-    BroughtOptions brought;
+    ForeignCodeOptions foreign_code;
   };
   const auto typed = std::make_shared<Typed>();
   auto* verb = app.add_subcommand("certify", "One method, or one solver: its claims, what was measured, a certificate");
@@ -59,7 +59,7 @@ MakeCommand add_certify(CLI::App& app) {
   verb->add_option("-o,--out", typed->certify.out, "Folder for certificates and their tables (default certificates)")
       ->option_text("DIR");
   typed->jobs.add_to(verb);
-  typed->brought.add_to(verb);
+  typed->foreign_code.add_to(verb);
   verb->footer(
       "Writes DIR/NAME.html, .json, .tex and, with pdflatex, .pdf; takes about a minute of processor time.\n"
       "Exit code: 0 it does what it claims, 1 it does not, or that is not decided, 2 bad usage or bad input.\n"
@@ -67,7 +67,7 @@ MakeCommand add_certify(CLI::App& app) {
   return [typed] {
     CertifyCommand certify = typed->certify;
     certify.jobs = typed->jobs.value();
-    certify.brought = typed->brought.value();
+    certify.foreign_code = typed->foreign_code.value();
     take_words(typed->words, certify);
     return certify;
   };
@@ -90,31 +90,31 @@ struct Certified {
   std::optional<AdaptiveMethod> solver;
 };
 
-/// The one method or solver that was brought along, where no name was typed.
-std::string only_one(const LoadedCode& arrived) {
-  std::vector<std::string> names = arrived.methods;
-  append(names, arrived.solvers);
+/// The one method or solver of foreign code, where no name was typed.
+std::string only_one(const LoadedCode& loaded) {
+  std::vector<std::string> names = loaded.methods;
+  append(names, loaded.solvers);
   if (names.size() == 1) return names.front();
-  if (names.empty() && !arrived.broken.empty()) throw InputError(arrived.broken.front());
+  if (names.empty() && !loaded.broken.empty()) throw InputError(loaded.broken.front());
   throw InputError("certify: name what is to be certified: a method (list methods), a solver (list solvers)" +
-                   std::string(names.empty() ? "" : ", or one of those that were brought: ") +
+                   std::string(names.empty() ? "" : ", or one of those that were loaded: ") +
                    fmt::format("{}", fmt::join(names, ", ")));
 }
 
 Certified certified(const std::string& name) {
-  Certified what;
+  Certified subject;
   std::string why_no_method;
   try {
-    what.method = method(name);
-    what.name = what.method->name;
+    subject.method = method(name);
+    subject.name = subject.method->name;
   } catch (const InputError& error) {
     why_no_method = error.what();
   }
   try {
-    what.solver = adaptive_method(name);
-    what.name = what.solver->name;
+    subject.solver = adaptive_method(name);
+    subject.name = subject.solver->name;
   } catch (const InputError&) {
-    if (what.method) return what;
+    if (subject.method) return subject;
     const auto bare = split_parameters(name).name;
     const auto& solvers = all_adaptive_methods();
     if (name.starts_with("doubled-") ||
@@ -126,7 +126,7 @@ Certified certified(const std::string& name) {
     if (std::find(names.begin(), names.end(), bare) != names.end()) throw InputError(why_no_method);
     throw InputError("certify: no method and no solver is named \"" + name + "\"" + suggestion(name, names));
   }
-  return what;
+  return subject;
 }
 
 /// Problems on which a method has the order that it claims: not those made to show what stiffness does to it, which
@@ -149,12 +149,13 @@ Request request_of(const std::string& name, bool of_solvers, const std::vector<s
   return request;
 }
 
-/// Double and quad, in which orders show that rounding hides in double; of code from elsewhere what it offers of them.
-std::vector<std::string> precisions_of(const Certified& what) {
+/// Double and quad, in which orders show that rounding hides in double; of code from elsewhere what it offers of
+/// them.
+std::vector<std::string> precisions_of(const Certified& subject) {
   std::vector<std::string> names;
   for (const Precision precision : {Precision::double_, Precision::quad}) {
-    const bool by_method = what.method && offers(*what.method, precision);
-    const bool by_solver = what.solver && (precision == Precision::double_ || !foreign(*what.solver));
+    const bool by_method = subject.method && offers(*subject.method, precision);
+    const bool by_solver = subject.solver && (precision == Precision::double_ || !foreign(*subject.solver));
     if (by_method || by_solver) names.emplace_back(info(precision).name);
   }
   return names;
@@ -176,8 +177,8 @@ std::string command_line(const CertifyCommand& command, const std::string& name)
   std::string text = "halfstep certify " + escaped::shell_word(name);
   for (const auto& file : command.files) text += " " + escaped::shell_word(file.string());
   for (const auto& precision : command.precisions) text += " --precision " + precision;
-  for (const auto& plugin : command.brought.plugins) text += " --plugin " + escaped::shell_word(plugin.string());
-  for (const auto& program : command.brought.programs) text += " --program " + escaped::shell_word(program);
+  for (const auto& plugin : command.foreign_code.plugins) text += " --plugin " + escaped::shell_word(plugin.string());
+  for (const auto& program : command.foreign_code.programs) text += " --program " + escaped::shell_word(program);
   return text;
 }
 
@@ -206,18 +207,18 @@ std::string lines(const Certificate& certificate) {
 int execute(const CertifyCommand& typed) {
   check_certificate_folder(typed.out);
   CertifyCommand command = typed;
-  command.brought.options.stop = &interrupted();
-  const LoadedCode arrived = load_foreign_code(command.brought);
-  for (const auto& file : command.files) read_study(file, all_studies(), command.brought.options);
-  const Certified what = certified(command.name.empty() ? only_one(arrived) : command.name);
-  const auto precisions = command.precisions.empty() ? precisions_of(what) : command.precisions;
-  const auto tables = command.out / certificate_tables / escaped::file_stem({what.name});
+  command.foreign_code.options.stop = &interrupted();
+  const LoadedCode loaded = load_foreign_code(command.foreign_code);
+  for (const auto& file : command.files) read_study(file, all_studies(), command.foreign_code.options);
+  const Certified subject = certified(command.name.empty() ? only_one(loaded) : command.name);
+  const auto precisions = command.precisions.empty() ? precisions_of(subject) : command.precisions;
+  const auto tables = command.out / certificate_tables / escaped::file_stem({subject.name});
   Results results;
   std::vector<std::string> studies;
   for (const bool of_solvers : {false, true}) {
-    if (of_solvers ? !what.solver : !what.method) continue;
+    if (of_solvers ? !subject.solver : !subject.method) continue;
     Progress progress;
-    Plan plan = make_plan(request_of(what.name, of_solvers, precisions), all_studies());
+    Plan plan = make_plan(request_of(subject.name, of_solvers, precisions), all_studies());
     plan.names_problems = false;  // those are of orders; invariants are looked at wherever they are declared
     RunOptions options = watched(tables / (of_solvers ? "solver" : "method"), command.jobs, progress);
     progress.expect(Workload(plan, all_studies(), options));
@@ -237,12 +238,12 @@ int execute(const CertifyCommand& typed) {
       results = std::move(part);
     }
   }
-  Certificate certificate = certificate_of(results, what.name, studies);
-  if (what.solver) append(certificate.claims, claims_of(*what.solver));
-  certificate.command = command_line(typed, what.name);
+  Certificate certificate = certificate_of(results, subject.name, studies);
+  if (subject.solver) append(certificate.claims, claims_of(*subject.solver));
+  certificate.command = command_line(typed, subject.name);
   const CertificateFiles files = write_certificate(certificate, results, command.out);
   put(lines(certificate) + "\n" + summary(certificate) + "\n");
-  for (const auto& line : arrived.broken) say("warning: " + line);
+  for (const auto& line : loaded.broken) say("warning: " + line);
   for (const auto& line : files.missing) say("warning: " + line);
   std::string written;
   for (const auto& file : files.written) written += (written.empty() ? "" : ", ") + file.string();

@@ -49,7 +49,7 @@ MakeCommand add_check(CLI::App& app) {
     std::vector<std::string> places;
     std::string junit;
     JobsOption jobs;
-    BroughtOptions brought;
+    ForeignCodeOptions foreign_code;
   };
   const auto typed = std::make_shared<Typed>();
   auto* verb = app.add_subcommand("check", "Compare orders and error constants with a committed baseline");
@@ -64,7 +64,7 @@ MakeCommand add_check(CLI::App& app) {
   auto* junit = verb->add_option("--junit", typed->junit, "Write the comparison as JUnit XML")->option_text("FILE");
   verb->add_flag("--update", typed->check.update, "Write measured values that differ into the baseline")
       ->excludes(junit);
-  typed->brought.add_to(verb);
+  typed->foreign_code.add_to(verb);
   typed->jobs.add_to(verb);
   verb->footer(
       "Exit code: 0 every row as expected, or updated; 1 a row is not, or cannot be updated; 2 bad input.\n"
@@ -74,7 +74,7 @@ MakeCommand add_check(CLI::App& app) {
   return [typed] {
     CheckCommand check = typed->check;
     check.jobs = typed->jobs.value();
-    check.brought = typed->brought.value();
+    check.foreign_code = typed->foreign_code.value();
     take_places(typed->places, check);
     if (!typed->junit.empty()) check.junit = typed->junit;
     return check;
@@ -104,15 +104,15 @@ struct Compared {
   std::map<std::string, std::string> gone;
 };
 
-/// The convergence study of study files or, for a new baseline, of methods that were brought along; without either, no
+/// The convergence study of study files or, for a new baseline, of foreign methods; without either, no
 /// cells.
-Plan asked_plan(const CheckCommand& command, const std::vector<std::string>& brought, bool first) {
-  if (command.dir || (command.files.empty() && (!first || brought.empty()))) return {};
+Plan asked_plan(const CheckCommand& command, const std::vector<std::string>& foreign_methods, bool first) {
+  if (command.dir || (command.files.empty() && (!first || foreign_methods.empty()))) return {};
   RunCommand run;
   run.request.studies = {"convergence"};
   run.files = command.files;
-  run.brought = command.brought;
-  return plan_of(run, brought);
+  run.foreign_code = command.foreign_code;
+  return plan_of(run, foreign_methods);
 }
 
 Results run_plan(const Plan& plan, const CheckCommand& command) {
@@ -240,13 +240,13 @@ void tell_github(const CheckCommand& command, const std::vector<Comparison>& com
 }  // namespace
 
 int execute(const CheckCommand& command) {
-  ForeignCode brought = command.brought;
-  brought.options.stop = &interrupted();
-  const LoadedCode arrived = load_foreign_code(brought);
-  for (const auto& line : arrived.broken) put("broken: " + line + "\n");
+  ForeignCode foreign_code = command.foreign_code;
+  foreign_code.options.stop = &interrupted();
+  const LoadedCode loaded = load_foreign_code(foreign_code);
+  for (const auto& line : loaded.broken) put("broken: " + line + "\n");
   std::error_code ignored;
   const bool first = command.update && !std::filesystem::exists(command.baseline, ignored);
-  const Plan asked = asked_plan(command, arrived.methods, first);
+  const Plan asked = asked_plan(command, loaded.methods, first);
   if (first && !command.dir && asked.cells.empty())
     throw InputError(shown_name(command.baseline) +
                      ": does not exist; name a study file to make it from, or the folder of a run (halfstep run "
@@ -259,7 +259,7 @@ int execute(const CheckCommand& command) {
   }
   if (command.update) {
     const int code = update(command, found, first);
-    return arrived.broken.empty() ? code : exit_failed;
+    return loaded.broken.empty() ? code : exit_failed;
   }
   if (found.rows.empty())
     throw InputError(shown_name(command.baseline) + ": has no row of both this method and this problem");
@@ -273,7 +273,7 @@ int execute(const CheckCommand& command) {
   if (command.junit) write_file(*command.junit, junit(comparisons, missing, command.baseline));
   tell_github(command, comparisons, missing.size());
   const bool good = std::all_of(comparisons.begin(), comparisons.end(), [](const auto& c) { return c.good(); });
-  return good && contradicted.empty() && arrived.broken.empty() ? exit_done : exit_failed;
+  return good && contradicted.empty() && loaded.broken.empty() ? exit_done : exit_failed;
 }
 
 }  // namespace halfstep::inline app

@@ -21,7 +21,7 @@ MakeCommand add_explain(CLI::App& app) {
   struct Typed {
     std::string method, problem, precision, quantity;
     std::optional<std::string> levels, budget;
-    BroughtOptions brought;
+    ForeignCodeOptions foreign_code;
   };
   const auto typed = std::make_shared<Typed>();
   auto* verb = app.add_subcommand("explain", "The evidence behind one verdict: rungs, tests, thresholds, the rule");
@@ -33,7 +33,7 @@ MakeCommand add_explain(CLI::App& app) {
   verb->add_option("--precision", typed->precision, "Precision (default double)")->option_text("NAME");
   verb->add_option("--levels", typed->levels, "First and last level of step halving: A..B")->option_text("A..B");
   verb->add_option("--budget", typed->budget, "Most force evaluations of one run")->option_text("N");
-  typed->brought.add_to(verb);
+  typed->foreign_code.add_to(verb);
   verb->footer(
       "Exit code: 0 the verdict is as declared, 1 it is not, 2 bad input. docs/verdict.md explains the tests.");
   return [typed] {
@@ -41,7 +41,7 @@ MakeCommand add_explain(CLI::App& app) {
     Request& request = explain.run.request;
     if (typed->levels) request.levels = parse_levels(*typed->levels);
     if (typed->budget) request.budget = whole_number<long long>("--budget", *typed->budget, 1);
-    explain.run.brought = typed->brought.value();
+    explain.run.foreign_code = typed->foreign_code.value();
     request.methods = {typed->method};
     request.problems = {typed->problem};
     if (!typed->precision.empty()) request.precisions = {typed->precision};
@@ -82,10 +82,10 @@ int execute(const ExplainCommand& typed) {
   const Quantity quantity = quantity_of(typed.quantity);
   RunCommand command = typed.run;
   command.request.studies = {"convergence"};
-  command.brought.options.stop = &interrupted();
-  const LoadedCode arrived = load_foreign_code(command.brought);
-  if (!arrived.broken.empty()) throw InputError(arrived.broken.front());
-  const Plan plan = plan_of(command, arrived.methods);
+  command.foreign_code.options.stop = &interrupted();
+  const LoadedCode loaded = load_foreign_code(command.foreign_code);
+  if (!loaded.broken.empty()) throw InputError(loaded.broken.front());
+  const Plan plan = plan_of(command, loaded.methods);
   const Cell cell = cell_of(plan);
   const CellOrders found =
       orders_of(cell, {plan.levels, plan.budget.value_or(default_budget(cell.precision))}, &interrupted());

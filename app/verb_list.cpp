@@ -12,7 +12,7 @@ namespace halfstep::inline app {
 MakeCommand add_list(CLI::App& app) {
   struct Typed {
     ListCommand list;
-    BroughtOptions brought;
+    ForeignCodeOptions foreign_code;
   };
   const auto typed = std::make_shared<Typed>();
   auto* verb = app.add_subcommand("list", "List methods, problems, studies, precisions or solvers");
@@ -21,16 +21,16 @@ MakeCommand add_list(CLI::App& app) {
       ->option_text(" ");
   auto* csv = verb->add_flag("--csv", typed->list.csv, "CSV");
   verb->add_flag("--json", typed->list.json, "JSON")->excludes(csv);
-  typed->brought.add_to(verb);
+  typed->foreign_code.add_to(verb);
   return [typed] {
     ListCommand list = typed->list;
-    list.brought = typed->brought.value();
+    list.foreign_code = typed->foreign_code.value();
     return list;
   };
 }
 
 int execute(const ListCommand& command) {
-  const auto broken = load_foreign_code(command.brought).broken;
+  const auto broken = load_foreign_code(command.foreign_code).broken;
   if (!broken.empty()) throw InputError(broken.front());
   const Listing table = listing(command.what);
   if (command.csv || command.json)

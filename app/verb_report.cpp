@@ -12,6 +12,7 @@
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/app/verbs.hpp"
 #include "halfstep/core/error.hpp"
+#include "halfstep/core/text/counted.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/plan/known_tables.hpp"
 #include "halfstep/engine/plan/read_results.hpp"
@@ -129,8 +130,7 @@ namespace {
 void write_deck(const Results& results, const std::filesystem::path& dir) {
   const auto deck = write_slides(results, chapters(results.findings, dir), dir);
   if (!deck.undrawn.empty()) say("warning: " + deck.undrawn);
-  put(fmt::format("Slides: {}, {} frame{}\n", (dir / "slides" / "slides.html").string(), deck.frames,
-                  deck.frames == 1 ? "" : "s"));
+  put(fmt::format("Slides: {}, {}\n", (dir / "slides" / "slides.html").string(), counted(deck.frames, "frame")));
 }
 
 }  // namespace

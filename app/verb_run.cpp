@@ -28,7 +28,7 @@ MakeCommand add_run(CLI::App& app) {
     std::optional<std::string> levels, time, budget, periods;
     OutOption out;
     JobsOption jobs;
-    BroughtOptions brought;
+    ForeignCodeOptions foreign_code;
     bool no_report = false;
   };
   const auto typed = std::make_shared<Typed>();
@@ -58,7 +58,7 @@ MakeCommand add_run(CLI::App& app) {
   verb->add_option("--shard", typed->run.shard,
                    "Run part K of N, into DIR/shard-K-of-N; auto: K and N from the launcher")
       ->option_text("K/N");
-  typed->brought.add_to(verb);
+  typed->foreign_code.add_to(verb);
   verb->footer(
       "Without a study: convergence, energy, timing, portrait and rounding on the four reference problems; --plugin\n"
       "and --program also on driven-oscillator, whose force depends on time, and on lotka-volterra, if they are made\n"
@@ -74,7 +74,7 @@ MakeCommand add_run(CLI::App& app) {
     if (typed->periods) run.request.periods = whole_number("--periods", *typed->periods, fewest_periods);
     run.request.time = typed->time;
     run.jobs = typed->jobs.value();
-    run.brought = typed->brought.value();
+    run.foreign_code = typed->foreign_code.value();
     add_studies(typed->studies, run);
     run.out = typed->out.value();
     run.report = !typed->no_report;
@@ -115,8 +115,8 @@ Request overridden(Request file, const Request& typed) {
   return file;
 }
 
-/// What a request has from a file, or from what was brought along, as a message calls it; what was typed goes without.
-OptionSources said_by(const Request& typed, const std::filesystem::path& file) {
+/// What a request has from a file, or from foreign code, as a message calls it; what was typed goes without.
+OptionSources option_sources(const Request& typed, const std::filesystem::path& file) {
   OptionSources all;
   const auto by_file = [&](bool was_typed, const char* option, const char* key) {
     if (!was_typed) all[option] = file.string() + ": \"" + key + "\"";
@@ -157,16 +157,16 @@ std::string what_is_run(const Plan& plan, const Shard& shard, const std::filesys
 }  // namespace
 
 /// Cells of several study files in one plan: they must agree on what is measured.
-Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought) {
+Plan plan_of(const RunCommand& command, const std::vector<std::string>& foreign_methods) {
   const auto plan_with = [&](Request request) {
-    request.methods = picked(std::move(request.methods), brought);
+    request.methods = picked(std::move(request.methods), foreign_methods);
     if (command.manufactured) request.problems = {manufacture(only_problem(request), *command.manufactured)};
     return make_plan(request, all_studies());
   };
   if (command.files.empty()) {
-    if (command.request.methods.empty() && !brought.empty()) {
+    if (command.request.methods.empty() && !foreign_methods.empty()) {
       Request request = command.request;
-      request.methods = brought;
+      request.methods = foreign_methods;
       check_applies(request, all_studies(), {{"--method", "a method from --plugin or --program"}});
     }
     return plan_with(command.request);
@@ -177,8 +177,8 @@ Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought)
   };
   std::set<std::tuple<std::string, std::string, Precision>> there;
   for (const auto& file : command.files) {
-    const Request request = overridden(read_study(file, all_studies(), command.brought.options), command.request);
-    check_applies(request, all_studies(), said_by(command.request, file));
+    const Request request = overridden(read_study(file, all_studies(), command.foreign_code.options), command.request);
+    check_applies(request, all_studies(), option_sources(command.request, file));
     Plan plan = plan_with(request);
     if (all.cells.empty()) {
       if (command.files.size() > 1)
@@ -210,19 +210,19 @@ RunOptions watched(const std::filesystem::path& out, int jobs, Progress& progres
 int execute(const RunCommand& typed) {
   check_out_folder(typed.out);
   RunCommand command = typed;
-  command.brought.options.stop = &interrupted();
+  command.foreign_code.options.stop = &interrupted();
   std::optional<Shard> shard;
   if (command.shard) shard = *command.shard == "auto" ? shard_of(environment) : parse_shard(*command.shard);
-  const LoadedCode arrived = load_foreign_code(command.brought);
-  const bool others = !command.request.methods.empty() || !command.files.empty() || !arrived.methods.empty() ||
-                      !arrived.solvers.empty();
+  const LoadedCode loaded = load_foreign_code(command.foreign_code);
+  const bool others =
+      !command.request.methods.empty() || !command.files.empty() || !loaded.methods.empty() || !loaded.solvers.empty();
   if (command.files.empty())
-    command.request = with_solvers(command.request, arrived, all_studies());
-  else if (!arrived.solvers.empty() && command.request.solvers.empty())
+    command.request = with_solvers(command.request, loaded, all_studies());
+  else if (!loaded.solvers.empty() && command.request.solvers.empty())
     throw InputError("beside a study file, solvers of programs are named with --solver, such as --solver " +
-                     arrived.solvers.front());
-  if (!arrived.broken.empty() && !others) throw InputError(arrived.broken.front());
-  const Plan plan = plan_of(command, arrived.methods);
+                     loaded.solvers.front());
+  if (!loaded.broken.empty() && !others) throw InputError(loaded.broken.front());
+  const Plan plan = plan_of(command, loaded.methods);
   for (const auto& sentence : passed_over(plan, all_studies())) say(sentence);
   Progress progress;
   if (shard) check_out_folder(shard_folder(command.out, *shard));
@@ -231,12 +231,12 @@ int execute(const RunCommand& typed) {
   progress.expect(Workload(plan, all_studies(), options));
   if (shard) say(what_is_run(plan, *shard, options.out));
   options.resume = command.resume;
-  options.broken = arrived.broken;
+  options.broken = loaded.broken;
   const auto how_to_go_on = "interrupted; finished results are in " + options.out.string() +
                             ", and the same command with --resume continues from there";
   if_cut_off_say(how_to_go_on);
   Results results = run(plan, all_studies(), options);
-  results.broken.insert(results.broken.begin(), arrived.broken.begin(), arrived.broken.end());
+  results.broken.insert(results.broken.begin(), loaded.broken.begin(), loaded.broken.end());
   progress.clear();
   if (interrupted()) {
     say(how_to_go_on);

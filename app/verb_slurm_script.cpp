@@ -20,7 +20,7 @@ MakeCommand add_slurm_script(CLI::App& app) {
     std::vector<std::string> studies;
     std::optional<std::string> shards;
     OutOption out;
-    BroughtOptions brought;
+    ForeignCodeOptions foreign_code;
   };
   const auto typed = std::make_shared<Typed>();
   auto* verb =
@@ -30,11 +30,11 @@ MakeCommand add_slurm_script(CLI::App& app) {
       ->option_text("STUDY | FILE.toml...");
   verb->add_option("-n,--shards", typed->shards, "Number of shards")->required()->option_text("N");
   typed->out.add_to(verb);
-  typed->brought.add_to(verb);
+  typed->foreign_code.add_to(verb);
   verb->footer("halfstep slurm-script STUDY.toml -n 8 > study.sh; `bash study.sh` submits the shards and the merge.");
   return [typed] {
     SlurmScriptCommand command;
-    command.run.brought = typed->brought.value();
+    command.run.foreign_code = typed->foreign_code.value();
     add_studies(typed->studies, command.run);
     command.run.out = typed->out.value();
     command.shards = whole_number("-n", typed->shards.value_or(""), 1);
@@ -106,10 +106,10 @@ code=$?
 }  // namespace
 
 int execute(const SlurmScriptCommand& command) {
-  const ForeignCode& brought = command.run.brought;
-  const LoadedCode arrived = load_foreign_code(brought);
-  if (!arrived.broken.empty()) throw InputError(arrived.broken.front());
-  const Plan plan = plan_of(command.run, arrived.methods);
+  const ForeignCode& foreign_code = command.run.foreign_code;
+  const LoadedCode loaded = load_foreign_code(foreign_code);
+  if (!loaded.broken.empty()) throw InputError(loaded.broken.front());
+  const Plan plan = plan_of(command.run, loaded.methods);
   if (parts(plan) < static_cast<std::size_t>(command.shards))
     throw InputError(fmt::format("{2}-n {0}: there are only {1} parts to distribute; use -n {1} or fewer",
                                  command.shards, parts(plan),
@@ -123,9 +123,9 @@ int execute(const SlurmScriptCommand& command) {
     what += (what.empty() ? "" : ", ") + study;
     arguments += (arguments.empty() ? "" : " ") + escaped::shell_word(study);
   }
-  for (const auto& file : brought.plugins) arguments += " --plugin " + absolute_word(file);
-  for (const auto& line : brought.programs) arguments += " --program " + escaped::shell_word(line);
-  if (!brought.programs.empty()) arguments += fmt::format(" --timeout {:g}", brought.options.timeout);
+  for (const auto& file : foreign_code.plugins) arguments += " --plugin " + absolute_word(file);
+  for (const auto& line : foreign_code.programs) arguments += " --program " + escaped::shell_word(line);
+  if (!foreign_code.programs.empty()) arguments += fmt::format(" --timeout {:g}", foreign_code.options.timeout);
   put_exactly(fmt::format(script, build::version, command.shards, escaped::comment(what),
                           escaped::shell_word(own_path()), absolute_word(command.run.out),
                           times(plan) ? "#SBATCH --exclusive\n" : "", arguments));

@@ -32,8 +32,8 @@ int execute(const ShowCommand& command);
 /// Options of a run into `out` that shows its progress and heeds an interrupt; `progress` must outlive the run.
 RunOptions watched(const std::filesystem::path& out, int jobs, Progress& progress);
 
-/// What a run was asked for, from the command line and its study files, with the methods that were brought along.
-Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought = {});
+/// What a run was asked for, from the command line and its study files, with the methods of foreign code.
+Plan plan_of(const RunCommand& command, const std::vector<std::string>& foreign_methods = {});
 
 /// The verdicts for which a run exits with 1, one line each with its reason; the first twenty.
 std::string not_as_declared(const Results& results);
