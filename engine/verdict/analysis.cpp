@@ -51,7 +51,7 @@ std::optional<Order> hidden_order(const CleanLadder& clean, double claimed, cons
                                   EvidenceList& evidence) {
   if (claimed != std::round(claimed) || claimed < 1) return std::nullopt;
   if (order && !order->interval && (!order->whole || claimed >= *order->whole)) return std::nullopt;
-  if (order && order->interval && claimed - order->observed >= clearly(*order)) return std::nullopt;
+  if (order && order->interval && claimed - order->observed >= clear_distance(*order)) return std::nullopt;
   const auto below = order_below(clean, static_cast<int>(claimed));
   const double sure = below ? below->constant / below->constant_uncertainty : 0;
   if (!evidence.add(Test::hidden_term, sure, one_digit)) return std::nullopt;

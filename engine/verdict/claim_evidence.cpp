@@ -17,6 +17,8 @@ double tolerance(const Order& order, double claimed) {
   return order.whole ? 0.0 : std::max<double>(order.uncertainty, nearly_whole);
 }
 
+double off_half(double order) { return std::abs(order - std::round(2 * order) / 2); }
+
 // How far the order lies from the slopes between the finest rung of its window and the others, the nearest of them.
 // Slopes that fall through the claim may turn: what is extrapolated far beyond them was not seen.
 double beside_slopes(const CleanLadder& clean, const Order& order) {
@@ -33,11 +35,10 @@ void ask_interval(EvidenceList& evidence, const CleanLadder& clean, const Order&
   const double low = std::ceil(2 * (order.observed - order.uncertainty)),
                high = std::floor(2 * (order.observed + order.uncertainty));
   const double off = std::abs(order.observed - claimed);
-  const double off_half = std::abs(order.observed - std::round(2 * order.observed) / 2);
   evidence.add(Test::one_order_held, high - low + 1, 1);
-  evidence.add(Test::claim_held, off, 2 * claimed == std::round(2 * claimed) ? order.uncertainty : 0);
-  evidence.add(Test::near_half, off_half, chosen * order.doubt);
-  evidence.add(Test::clearly_off, off, clearly(order));
+  evidence.add(Test::claim_held, off, off_half(claimed) == 0 ? order.uncertainty : 0);
+  evidence.add(Test::near_half, off_half(order.observed), chosen * order.doubt);
+  evidence.add(Test::clearly_off, off, clear_distance(order));
   evidence.add(Test::interval_rungs, order.last + 1, fit_rungs);
   evidence.add(Test::interval_seen, beside_slopes(clean, order), widest);
 }
@@ -89,7 +90,7 @@ int gives_way(const CleanLadder& clean, const Order& order, double claimed) {
 
 }  // namespace
 
-double clearly(const Order& interval) {
+double clear_distance(const Order& interval) {
   return std::max(chosen * interval.uncertainty, interval.uncertainty + widest - nearly_whole);
 }
 
@@ -103,8 +104,8 @@ void ask_claim(EvidenceList& evidence, const CleanLadder& clean, const Order& or
     evidence.add(Test::claim_held, std::abs((whole_claim ? observed : order.observed) - claimed),
                  tolerance(order, claimed));
     evidence.add(Test::slope_sharp, order.doubt, contradicts);
-    const double off_half = std::abs(order.observed - std::round(2 * order.observed) / 2);
-    if (!order.whole && off_half > std::max<double>(order.uncertainty, nearly_whole))
+    const bool no_method_has_it = off_half(order.observed) > std::max<double>(order.uncertainty, nearly_whole);
+    if (!order.whole && off_half(claimed) == 0 && no_method_has_it)
       evidence.add(Test::beside_claim, std::abs(order.observed - claimed), contradicts);
   }
   const auto coarsest = static_cast<std::size_t>(order.first), finest = static_cast<std::size_t>(order.last);

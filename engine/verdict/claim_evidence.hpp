@@ -12,7 +12,7 @@ namespace halfstep::inline engine {
 /// contradict it: that takes more than to confirm.
 void ask_claim(EvidenceList& evidence, const CleanLadder& clean, const Order& order, const Ladder& ladder);
 
-/// How far from a number the middle of an interval lies that excludes it clearly.
-double clearly(const Order& interval);
+/// By how much the middle of an interval lies off a number that it clearly excludes, at least.
+double clear_distance(const Order& interval);
 
 }  // namespace halfstep::inline engine

@@ -145,6 +145,7 @@ int finest_aside(const CleanLadder& ladder, int finest, double order) {
 
 double chance_of_settling(const CleanLadder& ladder, int finest, double order) {
   const std::vector<CleanRung> rungs = all_rungs(ladder);
+  constexpr double half_a_spacing = 0.5 / 2;  // of multiples of one half: no slope is further from one
   double least = 1, accidental = 1, power = 0;
   for (std::size_t i = static_cast<std::size_t>(finest) + 1; i < rungs.size(); ++i) {
     const double slope = slope_between(rungs[i - 1], rungs[i]);
@@ -153,7 +154,7 @@ double chance_of_settling(const CleanLadder& ladder, int finest, double order) {
     // Errors of a few roundoffs are multiples of one: their slopes are whole by themselves.
     const bool shows = std::abs(rungs[i].error) > std::max(rungs[i].rounding_walk, plateau_leeway * ladder.noise_level);
     const bool goes_on = falls && shows && half == power;
-    accidental = falls && shows ? (goes_on ? accidental : 1) * 2 * std::abs(2 * (slope - half)) : 1;
+    accidental = falls && shows ? (goes_on ? accidental : 1) * std::abs(slope - half) / half_a_spacing : 1;
     if (goes_on) least = std::min(least, accidental);
     power = falls && shows ? half : 0;
   }

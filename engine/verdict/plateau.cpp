@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "halfstep/engine/verdict/thresholds.hpp"
 
@@ -11,7 +12,7 @@ namespace halfstep::inline engine {
 namespace {
 
 // Whether errors, after their largest from rung `first` on, fall to the end, from above what rounding may be: steadily,
-// or with slopes that settle, as behind a change of sign. Noise does neither.
+// or with slopes that settle, as behind a change of sign. Noise rarely does either.
 bool falls_at_last(const std::vector<CleanRung>& rungs, std::size_t first) {
   const double least_slope = -std::log(stalls) / (2 * std::log(2));  // of errors that fall over two halvings
   std::size_t largest = first;
@@ -20,17 +21,18 @@ bool falls_at_last(const std::vector<CleanRung>& rungs, std::size_t first) {
   }
   if (rungs.size() - largest <= convincing.count()) return false;
   if (std::abs(rungs[largest].error) < rungs[largest].rounding_bound) return false;
-  const std::size_t last_few = rungs.size() - convincing.count();
-  bool steady = true, settles = true;
-  double slope = 0, moved = std::numeric_limits<double>::infinity();
-  for (std::size_t i = largest + 1; i < rungs.size(); ++i) {
-    const double before = slope, moved_before = moved;
-    slope = slope_between(rungs[i - 1], rungs[i]);
-    moved = i > largest + 1 ? std::abs(slope - before) : moved;
-    steady = steady && slope >= least_slope;
-    settles = settles && slope > (i < last_few ? 0 : least_slope) && (i < last_few || moved < moved_before);
-  }
-  return steady || settles;
+  std::vector<double> slopes;
+  for (std::size_t i = largest + 1; i < rungs.size(); ++i) slopes.push_back(slope_between(rungs[i - 1], rungs[i]));
+  const auto is_steep = [&](double slope) { return slope >= least_slope; };
+  if (std::all_of(slopes.begin(), slopes.end(), is_steep)) return true;
+  const auto last_few = slopes.end() - static_cast<std::ptrdiff_t>(convincing.count());
+  if (last_few == slopes.begin() || !std::all_of(last_few, slopes.end(), is_steep)) return false;
+  const auto settles = [&](auto slope) {  // moves less than the one before, which may be the first
+    return slope - 1 == slopes.begin() || std::abs(*slope - slope[-1]) < std::abs(slope[-1] - slope[-2]);
+  };
+  for (auto slope = last_few; slope != slopes.end(); ++slope)
+    if (!settles(slope)) return false;
+  return std::all_of(slopes.begin(), last_few, [](double slope) { return slope > 0; });
 }
 
 }  // namespace

@@ -44,6 +44,14 @@ TEST_CASE("slopes that tend to no multiple of one half contradict no claim", "[d
   }
 }
 
+TEST_CASE("an order that no method has contradicts no claim beside it but one of such an order", "[defects]") {
+  const Ladder ladder = ladder_of(10, 0.5, [](double h, int) { return std::pow(h, 2.9); });
+  CHECK(on(ladder, 3).verdict == Verdict::no_window);
+  CHECK(on(ladder, 2.5).verdict == Verdict::superconvergent);
+  CHECK(on(ladder, 2.8).verdict == Verdict::superconvergent);
+  CHECK(on(ladder, 2.9).verdict == Verdict::pass);
+}
+
 TEST_CASE("more rungs take no answer away from an order that is no integer", "[defects]") {
   Dice dice(1);
   for (int repeated = 0; repeated < 10; ++repeated) {
