@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "halfstep/core/scalar.hpp"
+
 namespace halfstep::inline core {
 
 /// LU factors of an n*n matrix in T with partial pivoting, kept for several right-hand sides. N: n where it is known at
@@ -73,7 +75,9 @@ class DenseSolver {
     using std::abs;
     const bool swaps = abs(m[2]) > abs(m[0]);
     const T &a = swaps ? m[2] : m[0], &b = swaps ? m[3] : m[1], &c = swaps ? m[0] : m[2], &d = swaps ? m[1] : m[3];
-    const T inverse = 1 / a, lower = a / (a * d - c * b);
+    const T inverse = 1 / a, determinant = a * d - c * b;
+    // Of entries that are very large or small the products may be no numbers, or 0.
+    const T lower = is_finite(determinant) && determinant != 0 ? T(a / determinant) : T(1 / (d - c * inverse * b));
     pivots_ = {swaps ? 1U : 0U, 1};
     lu_ = {inverse, b, c * inverse, lower};
   }

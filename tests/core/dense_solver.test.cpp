@@ -38,7 +38,7 @@ TEST_CASE("LU factors solve systems of one to six equations, rows exchanged or n
   solves_exactly<3>(3);
 }
 
-TEST_CASE("a size that is known at compile time changes no bit of a solution", "[core]") {
+TEST_CASE("that there are two equations changes no bit of a solution where it is known at compile time", "[core]") {
   for (const std::array<double, 4>& matrix :
        {std::array{3.1, 0.7, -0.2, 1.9}, std::array{0.1, 0.7, -2.2, 1.9}, std::array{0.0, 1.3, 2.7, 0.0}}) {
     DenseSolver<double, 2> fixed;
@@ -49,6 +49,18 @@ TEST_CASE("a size that is known at compile time changes no bit of a solution", "
     fixed.solve(a.data(), 2);
     any.solve(b.data(), 2);
     CHECK(a == b);
+  }
+}
+
+TEST_CASE("two equations are solved where products of their entries overflow or vanish", "[core]") {
+  for (const float size : {1e25F, 1e-25F}) {
+    const std::array<float, 4> matrix{size, 0, 0, 2 * size};
+    DenseSolver<float, 2> solver;
+    solver.factor(matrix.data(), 2);
+    std::array<float, 2> b{3 * size, 8 * size};
+    solver.solve(b.data(), 2);
+    CHECK(std::abs(b[0] - 3) < 1e-5F);
+    CHECK(std::abs(b[1] - 4) < 1e-5F);
   }
 }
 
