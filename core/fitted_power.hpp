@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace halfstep::inline core {
@@ -10,6 +11,13 @@ namespace halfstep::inline core {
 /// p of y = c x^p through two points, both positive: of two errors and their step sizes, the slope between rungs.
 inline double power_between(double x1, double y1, double x2, double y2) {
   return std::log(y1 / y2) / std::log(x1 / x2);
+}
+
+/// The whole number above 0 that a power is, to a tenth; nothing where it is none.
+inline std::optional<double> whole_power(double power) {
+  constexpr double near = 0.1;
+  const double whole = std::round(power);
+  return whole > 0 && std::abs(power - whole) < near ? std::optional(whole) : std::nullopt;
 }
 
 /// p of y = c x^p: the slope of log y over log x by least squares, for positive x and y of the same size; nan for fewer

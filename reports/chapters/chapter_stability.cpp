@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "halfstep/core/fitted_power.hpp"
 #include "halfstep/reports/chapters/curves_of_methods.hpp"
 #include "halfstep/reports/chapters/region_charts.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
@@ -63,7 +64,7 @@ std::string_view change_of(const std::vector<AmplificationRow>& rows, const std:
 
 /// The power of wh that small values follow, where it is a whole one.
 std::optional<double> power_at_small_steps(const Curve& curve) {
-  constexpr double largest = 0.5, near_whole = 0.1;
+  constexpr double largest = 0.5;
   const Point *first = nullptr, *last = nullptr;
   for (const Point& point : curve.points)
     if (std::isfinite(point.y) && point.y > size_of_rounding && point.x <= largest) {
@@ -71,8 +72,7 @@ std::optional<double> power_at_small_steps(const Curve& curve) {
       last = &point;
     }
   if (first == nullptr || last->x < 2 * first->x) return std::nullopt;
-  const double power = std::log(last->y / first->y) / std::log(last->x / first->x), whole = std::round(power);
-  return std::fabs(power - whole) < near_whole ? std::optional(whole) : std::nullopt;
+  return whole_power(power_between(first->x, first->y, last->x, last->y));
 }
 
 Chart empty_factor_chart(Factor factor) {
@@ -88,20 +88,20 @@ Chart empty_factor_chart(Factor factor) {
       return {.name = "stability-amplitude",
               .title = "Amplitude error of a step on the oscillator",
               .note =
-                  "| |q| − 1 | for the factor q of one step; a sharp dip: |q| − 1 changes its sign     not drawn: "
-                  "methods with |q| = 1",
+                  "| |q| − 1 | for the factor q of one step; a sharp dip: |q| − 1 changes its sign     grows, "
+                  "damped: |q| above, below 1 at the smallest ωh     not drawn: methods with |q| = 1",
               .x = {.label = "ωh"},
               .y = {.label = "| |q| − 1 |", .least = 1e-10},
               .panels = {}};
     case Factor::phase:
-      break;
+      return {.name = "stability-phase",
+              .title = "Phase error of a step on the oscillator",
+              .note = "|arg q − ωh| for the factor q of one step; a sharp dip: arg q − ωh changes its sign",
+              .x = {.label = "ωh"},
+              .y = {.label = "phase error, rad", .least = 1e-10},
+              .panels = {}};
   }
-  return {.name = "stability-phase",
-          .title = "Phase error of a step on the oscillator",
-          .note = "|arg q − ωh| for the factor q of one step; a sharp dip: arg q − ωh changes its sign",
-          .x = {.label = "ωh"},
-          .y = {.label = "phase error, rad", .least = 1e-10},
-          .panels = {}};
+  return {};
 }
 
 /// Beyond a method's limit a factor exceeds 1: of a multistep method often another one than the one that is shown.

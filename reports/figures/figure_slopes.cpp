@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 #include <optional>
+#include <vector>
 
 #include "halfstep/core/fitted_power.hpp"
 #include "halfstep/core/text/escaped.hpp"
@@ -86,17 +87,15 @@ std::vector<Point> slopes(const std::vector<Point>& errors) {
 // The power of h that the deviations which the fit used follow, where it is a whole one: the next term of the error is
 // of an order higher by that much.
 std::optional<double> power_of(const std::vector<Point>& deviations) {
-  constexpr double near_whole = 0.1;
-  constexpr int fewest = 3;
-  double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+  constexpr std::size_t fewest = 3;
+  std::vector<double> steps, sizes;
   for (const Point& point : deviations) {
     if (!point.used || !(point.y > 0)) continue;
-    const double h = std::log(point.x), size = std::log(point.y);
-    n += 1, x += h, y += size, xx += h * h, xy += h * size;
+    steps.push_back(point.x);
+    sizes.push_back(point.y);
   }
-  if (n < fewest) return std::nullopt;
-  const double power = (n * xy - x * y) / (n * xx - x * x), whole = std::round(power);
-  return whole > 0 && std::abs(power - whole) < near_whole ? std::optional(whole) : std::nullopt;
+  if (steps.size() < fewest) return std::nullopt;
+  return whole_power(fitted_power(steps, sizes));
 }
 
 // What the axis of a panel need not reach below: a third of the smallest deviation that a fit used. Finer steps show
