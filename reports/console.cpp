@@ -188,8 +188,8 @@ std::string statements_counted(const std::vector<Chapter>& chapters, const std::
   const auto count = static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), is_statement));
   return count == 0 || count == findings.size()
              ? ""
-             : fmt::format("{} finding{} without the {} published statements, which are resolved\n",
-                           findings.size() - count, findings.size() - count == 1 ? "" : "s", count);
+             : fmt::format("{} without the {} published statements, which are resolved\n",
+                           counted(findings.size() - count, "finding"), count);
 }
 
 std::string plain_table(const PlainTable& table, const Printing& how) {

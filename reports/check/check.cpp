@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "halfstep/core/text/counted.hpp"
 #include "halfstep/reports/console.hpp"
 
 namespace halfstep::inline reports {
@@ -26,11 +27,11 @@ std::string check_text(const std::vector<Comparison>& comparisons, std::size_t m
             (comparison.expected.reason.empty() ? "" : " (" + comparison.expected.reason + ")") + "\n";
   }
   if (!ladder.empty()) text += ladder + "\n";
-  text += fmt::format("{} row{} of the baseline: {} as expected, {} not\n", comparisons.size(),
-                      comparisons.size() == 1 ? "" : "s", comparisons.size() - bad, bad);
+  text += fmt::format("{} of the baseline: {} as expected, {} not\n", counted(comparisons.size(), "row"),
+                      comparisons.size() - bad, bad);
   if (missing > 0)
-    text += fmt::format("{} measured order{} in no row of it; `halfstep check --update` adds {}\n", missing,
-                        missing == 1 ? " is" : "s are", missing == 1 ? "it" : "them");
+    text += fmt::format("{} {} in no row of it; `halfstep check --update` adds {}\n",
+                        counted(missing, "measured order"), missing == 1 ? "is" : "are", missing == 1 ? "it" : "them");
   return text;
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "halfstep/core/text/counted.hpp"
 #include "halfstep/core/text/escaped.hpp"
 
 namespace halfstep::inline reports {
@@ -43,10 +44,12 @@ std::string github_summary(const std::vector<Comparison>& comparisons, std::size
                            const std::filesystem::path& file) {
   constexpr std::size_t most = 200;
   const std::size_t bad = deviations(comparisons);
-  std::string text =
-      fmt::format("### halfstep check: {}\n\n{} rows of {}: {} as expected, {} not", bad == 0 ? "passed" : "failed",
-                  comparisons.size(), escaped::markdown(file.generic_string()), comparisons.size() - bad, bad);
-  text += missing == 0 ? "\n" : fmt::format("; {} measured orders are in no row\n", missing);
+  std::string text = fmt::format("### halfstep check: {}\n\n{} of {}: {} as expected, {} not",
+                                 bad == 0 ? "passed" : "failed", counted(comparisons.size(), "row"),
+                                 escaped::markdown(file.generic_string()), comparisons.size() - bad, bad);
+  text += missing == 0
+              ? "\n"
+              : fmt::format("; {} {} in no row\n", counted(missing, "measured order"), missing == 1 ? "is" : "are");
   if (bad > 0) text += "\n| problem | method | precision | quantity | what | line |\n|---|---|---|---|---|---|\n";
   std::size_t count = 0;
   for (const auto& comparison : comparisons) {

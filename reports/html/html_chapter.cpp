@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "halfstep/core/text/counted.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/end_statement.hpp"
 #include "halfstep/reports/charts/layout.hpp"
@@ -131,8 +132,8 @@ std::string result_line(const Chapter& chapter, const std::vector<FindingRow>& f
   }
   const bool all_as_declared =
       std::all_of(verdicts.begin(), verdicts.end(), [](Verdict one) { return as_declared(one); });
-  return text + fmt::format("{}<span class=\"{}\">{} finding{}: {}.</span>", text.empty() ? "" : " ",
-                            all_as_declared ? "as" : "v-fail", verdicts.size(), verdicts.size() == 1 ? "" : "s",
+  return text + fmt::format("{}<span class=\"{}\">{}: {}.</span>", text.empty() ? "" : " ",
+                            all_as_declared ? "as" : "v-fail", counted(verdicts.size(), "finding"),
                             fmt::join(parts, ", "));
 }
 

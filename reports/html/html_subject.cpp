@@ -69,15 +69,15 @@ Subject::Subject(const Results& results) {
 }
 
 std::string Subject::family(std::string_view method) const {
-  auto found = family_.find(method);
-  if (found == family_.end()) found = family_.find(method.substr(0, method.find(':')));
-  return found == family_.end() || found->second.empty() ? "other" : found->second;
+  auto entry = family_.find(method);
+  if (entry == family_.end()) entry = family_.find(method.substr(0, method.find(':')));
+  return entry == family_.end() || entry->second.empty() ? "other" : entry->second;
 }
 
 const OrderRow* Subject::order(std::string_view problem, std::string_view method, std::string_view precision,
                                Quantity quantity) const {
-  const auto found = order_.find({problem, method, precision, quantity});
-  return found == order_.end() ? nullptr : found->second;
+  const auto entry = order_.find({problem, method, precision, quantity});
+  return entry == order_.end() ? nullptr : entry->second;
 }
 
 }  // namespace halfstep::inline reports::html
