@@ -87,11 +87,11 @@ function energySentence(rows) {
   const last = (row) => (together && row.most ? row.most : row.e.reduce((most, e, i) =>
     (row.t[i] > 1.001 * end ? most : e !== null && isFinite(e) ? Math.max(most, e) : Infinity), 0));
   const ranked = whole.map((row) => [methodName(row), last(row), row]).sort((a, b) => a[1] - b[1]);
-  const say = (name, e) => `${name} ${isFinite(e) ? times(e) : "no number"}`;
+  const say = (name, e) => `${name} ${isFinite(e) ? times(e) : "NaN"}`;
   const sentences = [];
   if (ranked.length) sentences.push(`Largest energy error up to t = ${short(end)}: ${few(ranked, say)}${overtaking(ranked)}.`);
   const when = [...lost].sort((a, b) => a.end - b.end).map((row) => [methodName(row), row.end]);
-  if (when.length) sentences.push(`Unstable, ended early beyond 10⁹ times the solution or at no number: ${few(when, (name, t) => (t ? `${name} at t = ${short(t)}` : name))}.`);
+  if (when.length) sentences.push(`Unstable, ended early beyond 10⁹ times the solution or with a value that is not a number: ${few(when, (name, t) => (t ? `${name} at t = ${short(t)}` : name))}.`);
   return sentences.join(" ");
 }
 

@@ -29,7 +29,7 @@
     }
     for (const row of data.energy.filter((r) => r.behaviour === "unstable" && data.precisions[r.c].name === precision())) {
       const [name, told] = [data.methods[row.m].name, one(`#problem-${data.problems[row.p].name} figure[id$="-energy"] .told`)?.textContent ?? ""];
-      const [largest, unstable] = told.split("Unstable, ended early beyond 10⁹ times the solution or at no number: ");
+      const [largest, unstable] = told.split("Unstable, ended early beyond 10⁹ times the solution or with a value that is not a number: ");
       check(!largest.includes(name) && (curves(row.m) === 0 || unstable?.includes(`${name} at t = `)), `a run that blew up has no error at the end: ${told}`);
     }
     const same = data.methods.filter((m) => m.name.startsWith("twin-of-")).map((m) => `${m.name.slice(8)} = ${m.name}`);
