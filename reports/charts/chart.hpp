@@ -93,7 +93,7 @@ struct Chart {
 };
 
 /// The chart, or where it has more panels than a slide has room for, several of at most two, of pictures without axes
-/// four, of one that is separate one: NAME, NAME-2, ... with the same axes. Each names its curves. What is separate
+/// four, of a chart that is separate one: NAME, NAME-2, ... with the same axes. Each names its curves. What is separate
 /// has axes of y of its own, unless the curves of all panels stand behind each.
 std::vector<Chart> parts_of(const Chart& chart);
 
@@ -125,7 +125,7 @@ void add_outsides(Panel& panel, double side, const std::function<bool(const Curv
 /// The same to the left of curves that are the axis of y.
 void add_left_sides(Panel& panel, double side);
 
-/// Instead of words: of points that the axes, which end above them, do not show; of curves that dip between higher
+/// What a note explains only where it shows: points below the end of the axes of y; curves that fall between higher
 /// points to less than a third of these.
 inline constexpr std::string_view below_axes = "below the axes", in_dips = "dips";
 

@@ -5,14 +5,14 @@
 
 namespace halfstep::inline reports {
 
-std::optional<double> cost_of(const Curve& curve, double error) {
+std::optional<Cost> cost_of(const Curve& curve, double error) {
   const Point* before = nullptr;
   for (const Point& point : curve.points) {
     if (!std::isfinite(point.y) || point.y <= 0) continue;
     if (point.y <= error) {
-      if (before == nullptr || before->y <= error) return point.x;
+      if (before == nullptr) return Cost{point.x, true};
       const double t = std::log(before->y / error) / std::log(before->y / point.y);
-      return before->x * std::pow(point.x / before->x, t);
+      return Cost{before->x * std::pow(point.x / before->x, t), false};
     }
     before = &point;
   }

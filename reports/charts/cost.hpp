@@ -8,8 +8,15 @@
 
 namespace halfstep::inline reports {
 
-/// Where a curve of errors, from little work to much, first falls to one: on the scale of x, between its points.
-std::optional<double> cost_of(const Curve& curve, double error);
+/// What a curve of errors costs, in the unit of its x.
+struct Cost {
+  double work = 0;
+  bool is_bound = false;  ///< the first error is as small already: less work may do
+};
+
+/// Where a curve of errors, from little work to much, first falls to an error: between its points along a power law.
+/// Nothing where it does not.
+std::optional<Cost> cost_of(const Curve& curve, double error);
 
 /// The exponent of the smallest error from 10⁻⁶ to 0.1 that more than half of the curves fall to; nothing where they
 /// fall to none of these.

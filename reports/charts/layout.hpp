@@ -74,7 +74,7 @@ bool has_names_beside(const Chart& chart);
 /// What stands there for a curve on a slide: its name and note, or what is short enough of that.
 std::string name_beside(const Curve& curve);
 
-/// The same in lines; on paper, those of a legend. From one to the next.
+/// The same in lines; on paper, those of a legend. The distance between two of them, in pixels.
 std::vector<std::string> lines_beside(const Curve& curve, Format format);
 double line_beside(Format format);
 

@@ -1,4 +1,4 @@
-// What the low points of curves ask for in the note of a chart.
+// Whether curves have points below the axes, or dips.
 #include <algorithm>
 #include <cmath>
 

@@ -129,10 +129,6 @@ std::string note_of_part(const Chart& part, const Chart& whole) {
   return text;
 }
 
-}  // namespace
-
-namespace {
-
 /// What all parts share.
 Chart with_shared_ranges(const Chart& chart) {
   Chart shared = with_ranges(chart);
@@ -149,8 +145,8 @@ void set_apart(Chart& part) {
 }  // namespace
 
 std::vector<Chart> parts_of(const Chart& chart) {
-  const auto sizes = sizes_of_parts(chart);
   if (chart.format == Format::slide) return {chart};
+  const auto sizes = sizes_of_parts(chart);
   if (sizes.size() == 1) {
     Chart only = chart;
     if (chart.separate && !chart.panels.empty()) set_apart(only);

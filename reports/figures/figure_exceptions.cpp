@@ -152,11 +152,11 @@ std::vector<Drawing> exception_drawings(const Results& results, const std::strin
     const auto from = methods.begin() + static_cast<std::ptrdiff_t>(page * methods.size() / pages);
     const auto to = methods.begin() + static_cast<std::ptrdiff_t>((page + 1) * methods.size() / pages);
     const std::string part = pages == 1 ? "" : fmt::format(" ({}\u00a0of\u00a0{})", page + 1, pages);
-    drawings.push_back(picture(
-        results, precision, shown, {from, to}, part_name(stem, page + 1),
-        fmt::format("Global orders in {}: of {} methods {} {} within 0.01 of every declared one, known as closely; "
-                    "the other{}{}:",
-                    precision, all, rest, rest == 1 ? "is" : "are", methods.size() == 1 ? "" : "s", part)));
+    drawings.push_back(
+        picture(results, precision, shown, {from, to}, part_name(stem, page + 1),
+                fmt::format("Global orders in {}: of {} methods {} {} within 0.01 of every declared one, with "
+                            "uncertainties below 0.01; the other{}{}:",
+                            precision, all, rest, rest == 1 ? "is" : "are", methods.size() == 1 ? "" : "s", part)));
   }
   return drawings;
 }

@@ -16,9 +16,9 @@ namespace halfstep::inline reports {
 namespace {
 
 /// "4104", "12.3 µs"; "≤ 48" where the first point of a curve is as small already.
-std::string cost_text(const Curve& curve, double cost, bool seconds) {
-  const bool is_first = !curve.points.empty() && curve.points.front().x == cost;
-  return (is_first ? "≤ " : "") + (seconds ? short_number(1e6 * cost) + " µs" : short_number(std::round(cost)));
+std::string cost_text(const Cost& cost, bool seconds) {
+  return (cost.is_bound ? "≤ " : "") +
+         (seconds ? short_number(1e6 * cost.work) + " µs" : short_number(std::round(cost.work)));
 }
 
 /// Marks an error that most methods come to, and notes beside each name what it costs.
@@ -29,7 +29,7 @@ void note_costs(Chart& chart, bool seconds) {
   for (Panel& panel : chart.panels) {
     panel.levels = {error};
     for (Curve& curve : panel.curves)
-      if (const auto cost = cost_of(curve, error)) curve.note = cost_text(curve, *cost, seconds) + curve.note;
+      if (const auto cost = cost_of(curve, error)) curve.note = cost_text(*cost, seconds) + curve.note;
   }
   chart.note += fmt::format("     number: the {} for an error of {} (dashed); none where it is not reached",
                             seconds ? "computing time" : "force evaluations", power_of_ten(*exponent));
@@ -69,7 +69,7 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
                           "the further iterations of long steps"
                         : "     computing time: evaluations × time of one in the method's longest run";
   else
-    chart.note += "     force evaluations: with those that the start of a run takes";
+    chart.note += "     force evaluations: including those of the starting procedure";
   if (chart.panels.size() > 1) chart.note += "     light grey: the other families";
   return chart;
 }

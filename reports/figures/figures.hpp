@@ -79,7 +79,8 @@ Chart drift_chart(const std::vector<JudgedRun>& runs);
 Drawing matrix_drawing(const Results& results, const std::string& precision);
 
 /// The rows of it whose orders are not all simply the declared ones, as large as a slide shows them, in several
-/// pictures where there are many. None where the matrix itself is no longer, or where all of its rows or none are such.
+/// pictures where there are many. None where the whole matrix fits into one such picture, or where all of its rows or
+/// none are such.
 std::vector<Drawing> exception_drawings(const Results& results, const std::string& precision);
 
 /// The same for all five orders as a picture: the colour of a cell is the deviation from what is declared. Empty where

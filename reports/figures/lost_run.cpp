@@ -17,7 +17,7 @@ Extent extent_of(const std::vector<Point>& points, const std::function<double(Po
   if (!(size > 0)) return {count, count};
   std::size_t jump = count;
   for (std::size_t i = 1; i < jump; ++i)
-    if (!(distance(points[i - 1], points[i]) <= size)) jump = i;  // to a state that is no number, too
+    if (!(distance(points[i - 1], points[i]) <= size)) jump = i;  // NaN as well
   std::size_t inside = jump;
   while (inside > 0 && !is_inside(points[inside - 1])) --inside;
   const bool reaches_edge = inside < count && !is_inside(points[inside]) &&

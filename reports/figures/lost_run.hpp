@@ -17,8 +17,8 @@ struct Extent {
   std::size_t drawn = 0, inside = 0;
 };
 
-/// A run is lost where it leaves the axes and does not come back before it jumps, if ever, by more than the exact
-/// solution is large. It is drawn up to the first point outside, so that its line reaches the edge.
+/// A run is lost from its first jump by more than the size of the exact solution, or from where it leaves the axes for
+/// good, whichever comes first. It is drawn up to the first point outside, so that its line reaches the edge.
 Extent extent_of(const std::vector<Point>& points, const std::function<double(Point, Point)>& distance, double size,
                  const std::function<bool(const Point&)>& is_inside);
 

@@ -37,8 +37,7 @@ std::string_view shade(Verdict verdict) {
   }
 }
 
-}  // namespace
-
+/// The order that a method declares on most problems; nothing where it declares none.
 std::optional<double> usual_claim(const Results& results, const std::string& precision, const std::string& method,
                                   Quantity quantity) {
   std::map<double, int> votes;
@@ -49,6 +48,8 @@ std::optional<double> usual_claim(const Results& results, const std::string& pre
       std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
   return most == votes.end() ? std::nullopt : std::optional(most->first);
 }
+
+}  // namespace
 
 std::string Declared::text() const {
   const auto order = [](const std::optional<double>& value) { return value ? fmt::format("{:g}", *value) : "–"; };

@@ -14,10 +14,6 @@ namespace halfstep::inline reports {
 /// Of a row of the matrix, in pixels.
 inline constexpr double matrix_line = 19;
 
-/// The order that a method declares on most problems; nothing where it declares none.
-std::optional<double> usual_claim(const Results& results, const std::string& precision, const std::string& method,
-                                  Quantity quantity);
-
 /// What a method declares on most problems, for position and velocity.
 struct Declared {
   std::optional<double> position, velocity;
@@ -42,6 +38,7 @@ struct MatrixCanvas {
   std::set<double> others = {};     ///< orders that a cell declares where its method usually has another
   bool any_two = false;             ///< a method that declares two orders
 
+  /// `fill`: a colour of gnuplot. `how`: what follows the place of a label in gnuplot: alignment, font, colour.
   void rectangle(double left, double top, double w, double h, std::string_view fill);
   void text(double x, double y, std::string_view words, std::string_view how);
 
@@ -51,12 +48,13 @@ struct MatrixCanvas {
   /// A bar in the colour of its family beside a method.
   void mark_family(const std::string& family, double top);
 
-  /// An order between two heights and sides; null: of nothing.
+  /// Draws an order in the cell at (left, top), w pixels wide; nullptr draws a dash.
   void order(const OrderRow* order, const std::optional<double>& usual, double left, double w, double top);
 
   /// The signs that occur, and what they mean.
   std::string key() const;
 
+  /// The script that draws all of it and the data. name: of the files; description: in the script's first line.
   Drawing drawing(const std::string& name, const std::string& description) const;
 };
 

@@ -33,7 +33,7 @@ long long three_digits(double count) {
 Ranked costs_of(const Chart& chart, double error) {
   Ranked all;
   for (const Curve& curve : curves_of(chart))
-    if (const auto cost = cost_of(curve, error)) all.emplace_back(*cost, curve.name);
+    if (const auto cost = cost_of(curve, error)) all.emplace_back(cost->work, curve.name);
   std::sort(all.begin(), all.end());
   return all;
 }

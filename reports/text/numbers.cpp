@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "halfstep/core/text/measured.hpp"
+
 namespace halfstep::inline reports {
 
 namespace {
@@ -46,7 +48,7 @@ std::string short_number(double value) {
   const double size = std::abs(value);
   const std::string sign = value < 0 ? "−" : "";
   if (size == 0) return "0";
-  if (size >= 1e-3 && size < 1e4) return sign + few_digits(size);
+  if (size >= std::pow(10, least_in_full) && size < std::pow(10, most_in_full + 1)) return sign + few_digits(size);
   int exponent = static_cast<int>(std::floor(std::log10(size)));
   std::string digits = fmt::format("{:.2g}", size / std::pow(10, exponent));
   if (digits == "10") digits = "1", ++exponent;

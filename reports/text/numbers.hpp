@@ -10,7 +10,7 @@ namespace halfstep::inline reports {
 /// one, two decimals.
 std::string with_uncertainty(double value, std::optional<double> uncertainty);
 
-/// Set already, three digits at most: "0.012", "3.2·10⁻⁶".
+/// Typeset, three digits at most: "0.012", "3.2·10⁻⁶".
 std::string short_number(double value);
 
 /// "10⁻⁶"

@@ -113,12 +113,15 @@ TEST_CASE("figures: of work it is noted what an error costs that most methods co
       ++all;
       const auto cost = cost_of(curve, error);
       reach += cost ? 1 : 0;
-      if (cost) CHECK_THAT(curve.note, Catch::Matchers::ContainsSubstring(short_number(std::round(*cost))));
+      if (cost) CHECK_THAT(curve.note, Catch::Matchers::ContainsSubstring(short_number(std::round(cost->work))));
     }
   CHECK(2 * reach > all);
   CHECK_THAT(chart.note, Catch::Matchers::ContainsSubstring("force evaluations for an error of"));
   // Between two points costs follow a power of the error.
   const Curve curve{"line", "", 0, {{10, 1e-2}, {1000, 1e-6}}, {}};
-  CHECK(*cost_of(curve, 1e-4) == Approx(100));
+  CHECK(cost_of(curve, 1e-4)->work == Approx(100));
+  CHECK_FALSE(cost_of(curve, 1e-4)->is_bound);
+  CHECK(cost_of(curve, 0.1)->work == 10);
+  CHECK(cost_of(curve, 0.1)->is_bound);
   CHECK_FALSE(cost_of(curve, 1e-7));
 }
