@@ -45,18 +45,18 @@ const std::string& velocity_problem() {
 }
 
 void Evidence::measure(const StudyInput& input, const std::vector<Cell>& cells, std::map<Key, Measured>& into) {
-  std::vector<Measured> found(cells.size());
+  std::vector<Measured> entry(cells.size());
   parallel_for(input, cells.size(), [&](std::size_t i) {
     const auto runner = make_runner(cells[i]);
     runner->stop = input.stop;
     const auto rows =
         run_ladder(cells[i], *runner, {std::nullopt, most_evaluations}, {}, [](const ErrorRow&) { return true; });
-    found[i].orders = orders(cells[i], rows, runner->scale());
+    entry[i].orders = orders(cells[i], rows, runner->scale());
     if (rows.size() >= rungs_for_cost)
-      found[i].evaluations =
+      entry[i].evaluations =
           static_cast<double>(rows.back().force_evaluations) / static_cast<double>(rows.back().steps);
   });
-  for (std::size_t i = 0; i < cells.size(); ++i) into[{cells[i].method->name, cells[i].problem->name}] = found[i];
+  for (std::size_t i = 0; i < cells.size(); ++i) into[{cells[i].method->name, cells[i].problem->name}] = entry[i];
 }
 
 Evidence::Evidence(const StudyInput& input, const std::vector<Statement>& statements)
@@ -103,9 +103,9 @@ Evidence::Evidence(const StudyInput& input, const std::vector<Statement>& statem
 Evidence::Order Evidence::order(const std::string& name, const std::string& on, Quantity quantity) const {
   Order best;
   for (const auto* all : {&measured_, &wider_}) {
-    const auto found = all->find({method(name).name, on});
-    if (found == all->end()) continue;
-    for (const auto& row : found->second.orders)
+    const auto entry = all->find({method(name).name, on});
+    if (entry == all->end()) continue;
+    for (const auto& row : entry->second.orders)
       if (row.quantity == quantity && !best.resolved) best = {row, is_resolved(row)};
   }
   return best;
@@ -116,13 +116,13 @@ bool Evidence::has(const std::string& name, const std::string& on) const {
 }
 
 double Evidence::evaluations(const std::string& name, const std::string& on) const {
-  const auto found = measured_.find({method(name).name, on});
-  return found == measured_.end() ? 0 : found->second.evaluations;
+  const auto entry = measured_.find({method(name).name, on});
+  return entry == measured_.end() ? 0 : entry->second.evaluations;
 }
 
 const DriftRow* Evidence::long_run(const std::string& name, const std::string& on) const {
-  const auto found = long_runs_.find({method(name).name, on});
-  return found == long_runs_.end() ? nullptr : &found->second;
+  const auto entry = long_runs_.find({method(name).name, on});
+  return entry == long_runs_.end() ? nullptr : &entry->second;
 }
 
 std::vector<FindingRow> Evidence::findings(const std::string& study, const std::string& subject,

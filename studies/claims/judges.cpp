@@ -27,16 +27,16 @@ namespace {
 Answer read_order(const Evidence& evidence, const std::string& method, const std::string& on, Quantity quantity,
                   double p, Judged& into, bool more = false) {
   if (!evidence.has(method, on)) return Answer::unasked;
-  const auto found = evidence.order(method, on, quantity);
-  if (!found.resolved) {
+  const auto finding = evidence.order(method, on, quantity);
+  if (!finding.resolved) {
     into.remark += (into.remark.empty() ? "" : "; ") + ("not resolved on " + on);
     return Answer::unknown;
   }
-  const bool wider = found.row.precision == name(Precision::quad);
-  into.readings.push_back(
-      {on + (wider ? ", in quad" : ""), *found.row.observed, found.row.uncertainty, std::string(info(quantity).words)});
-  const double observed = *found.row.observed;
-  return answer((more && observed > p) || is_order(observed, p, found.row.uncertainty.value_or(0)));
+  const bool wider = finding.row.precision == name(Precision::quad);
+  into.readings.push_back({on + (wider ? ", in quad" : ""), *finding.row.observed, finding.row.uncertainty,
+                           std::string(info(quantity).words)});
+  const double observed = *finding.row.observed;
+  return answer((more && observed > p) || is_order(observed, p, finding.row.uncertainty.value_or(0)));
 }
 
 /// more: an order above p will do as well.
@@ -121,10 +121,10 @@ Judge defect_of_recurrence_is(double p) {
             auto all = position_problems();
             all.push_back(velocity_problem());
             for (const auto& on : all) {
-              const Finding found = defect_of_recurrence(on, p);
-              const bool known = found.observed.has_value();
-              if (known) judged.readings.push_back({on, *found.observed, found.uncertainty});
-              judged.within = both(judged.within, known ? answer(is_order(*found.observed, p, 0)) : Answer::unknown);
+              const Finding finding = defect_of_recurrence(on, p);
+              const bool known = finding.observed.has_value();
+              if (known) judged.readings.push_back({on, *finding.observed, finding.uncertainty});
+              judged.within = both(judged.within, known ? answer(is_order(*finding.observed, p, 0)) : Answer::unknown);
             }
             return judged;
           }};

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <optional>
 
@@ -55,9 +56,9 @@ Finding order_of_deviation(const std::string& scheme, const std::string& on, dou
   return judge(ladder);
 }
 
-void read_deviation(const Finding& found, const std::string& where, double p, Judged& into) {
-  if (found.observed) into.readings.push_back({where, *found.observed, found.uncertainty});
-  into.within = both(into.within, found.observed ? answer(is_order(*found.observed, p, 0)) : Answer::unknown);
+void read_deviation(const Finding& finding, const std::string& where, double p, Judged& into) {
+  if (finding.observed) into.readings.push_back({where, *finding.observed, finding.uncertainty});
+  into.within = both(into.within, finding.observed ? answer(is_order(*finding.observed, p, 0)) : Answer::unknown);
 }
 
 constexpr long long steps_of_unit = 16;  // steps whose errors are compared are multiples of 1/16
@@ -93,28 +94,33 @@ std::vector<std::string> all_problems_of_evidence() {
 }
 
 /// The step with which a run errs by so much in position at t = 2: between the last of 2^-level with a larger error and
-/// the first with a smaller one, along the power of h that leads from one to the other. None where a run does not get
-/// there, or no step of these does.
+/// the first with a smaller one, along the power of h that leads from one to the other. None where no step of these
+/// has one, or the step before it gives no result.
 std::optional<double> step_for(double error, const std::string& scheme, const std::string& on) {
   constexpr long long time = 2;
   constexpr int first_level = 2, last_level = 12;
   const Problem where = problem(on);
   const auto motion = solution<quad_t>(where);
   const auto runner = make_runner({method(scheme), where, Precision::quad});
-  std::optional<double> coarser;  // the error with the step before
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  double coarser = nan;  // the error with the step before
   for (int level = first_level; level <= last_level; ++level) {
     const long long steps = 1LL << level;
     const auto moments = runner->moments(Coefficient("1/" + std::to_string(steps)), {time * steps});
-    if (moments.size() != 1) continue;
+    if (moments.size() != 1) {
+      coarser = nan;
+      continue;
+    }
     auto x = read_all(moments[0].x), v = read_all(moments[0].v), exact = x;
     motion->at(quad_t(double(time)), exact.data(), v.data());
     quad_t square = 0;
     for (std::size_t i = 0; i < x.size(); ++i) square += (x[i] - exact[i]) * (x[i] - exact[i]);
-    const double found = std::sqrt(to_double(square));
-    if (found <= error)
-      return coarser ? std::optional(std::exp2(-level + std::log(error / found) / std::log(*coarser / found)))
-                     : std::nullopt;
-    coarser = found;
+    const double off = std::sqrt(to_double(square));
+    if (off <= error) {
+      const double step = std::exp2(-level + std::log(error / off) / std::log(coarser / off));
+      return std::isfinite(step) ? std::optional(step) : std::nullopt;
+    }
+    coarser = off;
   }
   return std::nullopt;
 }

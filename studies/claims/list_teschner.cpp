@@ -245,13 +245,13 @@ std::vector<Statement> statements_of_teschner() {
        all_of({order_is("beeman", Q::local_velocity, 4), order_is("velocity-verlet", Q::local_velocity, 3)}), "",
        stale_velocity},
       {&slides, "Particle Motion 3, Beeman", "Possibly larger time step",
-       "Beeman allows larger steps than velocity Verlet: for the same small error, and before it becomes unstable",
+       "Beeman allows larger steps than velocity Verlet: for an error of 1e-5 at t = 2, and before it becomes unstable",
        beyond(larger_step_for_an_error("beeman", "velocity-verlet"),
               all_of({rising({oscillator_limit("velocity-verlet"), oscillator_limit("beeman")}, limit_of_wh),
                       rising({cube_step("velocity-verlet"), cube_step("beeman")}, stable_step)})),
        "",
-       "where a small error limits the step (\"possibly\" does not say when); where stability does, it is smaller, for "
-       "the limit of wh is the root of 3 instead of 2"},
+       "where such an error limits the step (\"possibly\" does not say when); where stability does, it is smaller, for "
+       "the limit of wh is sqrt(3) instead of 2"},
       {&slides, "Particle Motion 3, Gear", "r_3^{t_0} = r_4^{t_0} = r_5^{t_0} = 0",
        "Started so, the scheme converges: order 1 at least",
        remarked(order_at_least("gear5:start=zero", Q::global_position, 1),
