@@ -59,9 +59,9 @@ class Equations final : public System<T> {
 
   void jacobian(const T& t, const T* x, const T* v, T* dx, T* dv) const override {
     if (is_lost(n, x, v)) return give_lost(n * n, dx), give_lost(n * n, dv);
-    columns<true>(t, x, v, dx);
+    columns<By::position>(t, x, v, dx);
     if (force_ == Force::velocity)
-      columns<false>(t, x, v, dv);
+      columns<By::velocity>(t, x, v, dv);
     else
       std::fill(dv, dv + n * n, T(0));
   }
@@ -123,19 +123,20 @@ class Equations final : public System<T> {
         has_energy_(info.has_energy) {}
 
   /// The derivatives of the force by every position, or by every velocity, several at once.
-  template <bool ByPosition>
+  enum class By { position, velocity };
+  template <By by>
   void columns(const T& t, const T* x, const T* v, T* out) const {
     using X = Dual<T, Directions<T, at_once>>;
     std::array<X, n> xs, vs, as;
     std::copy(x, x + n, xs.begin());
     std::copy(v, v + n, vs.begin());
-    auto& by = ByPosition ? xs : vs;
+    auto& varied = by == By::position ? xs : vs;
     for (std::size_t first = 0; first < n; first += at_once) {
       const std::size_t count = std::min(at_once, n - first);
-      for (std::size_t k = 0; k < count; ++k) by[first + k].derivative.along[k] = T(1);
+      for (std::size_t k = 0; k < count; ++k) varied[first + k].derivative.along[k] = T(1);
       problem_.acceleration(X(t), xs.data(), vs.data(), as.data());
       for (std::size_t k = 0; k < count; ++k) {
-        by[first + k].derivative.along[k] = T(0);
+        varied[first + k].derivative.along[k] = T(0);
         for (std::size_t i = 0; i < n; ++i) out[i * n + first + k] = as[i].derivative.along[k];
       }
     }

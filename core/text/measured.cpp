@@ -50,7 +50,8 @@ std::string measured(double value, double uncertainty, int digits) {
   const int power = std::stoi(larger.substr(larger.find('e') + 1));  // of 9.99999 that of 10
   const bool in_full = least_in_full <= power && power <= most_in_full;
   const double unit = in_full ? 1 : std::pow(10, power);
-  int last = digits - 1 + (in_full && power < -1 ? 2 : 0);  // the decimal that both end with
+  constexpr int further = 2;                                      // decimals below 0.1, whose first ones are zeros
+  int last = digits - 1 + (in_full && power < -1 ? further : 0);  // the decimal that both end with
   const auto in_units = [&] { return std::ceil(uncertainty / unit * std::pow(10, last) - 1e-9); };
   while (last > 0 && in_units() >= 10) --last;
   const double shown = std::max(1.0, in_units()) / std::pow(10, last);

@@ -140,7 +140,7 @@ static int step(void* memory, const struct halfstep_first_order* system, double 
     for (i = 0; i < run->n; ++i) {
       errors[i] = h * (-5 * run->k1[i] / 72 + run->k2[i] / 12 + run->k3[i] / 9 - run->k4[i] / 8);
       share = fabs(errors[i]) / (run->task.absolute + run->task.relative * fabs(run->y[i]));
-      if (!(share <= worst) && !isnan(worst)) worst = share; /* fmax would drop what is no number */
+      if (!(share <= worst) && !isnan(worst)) worst = share; /* fmax would drop NaN */
     }
     if (run->task.equal_step == 0) run->h = fabs(h) * fmin(5, fmax(0.2, 0.9 / cbrt(worst)));
     if (run->task.equal_step == 0 && !(worst <= 1)) continue;

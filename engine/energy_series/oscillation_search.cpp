@@ -69,17 +69,17 @@ bool are_alike(double one, double other) {
 
 WaveCandidate highest_peak(const Eigen::VectorXd& time, const Eigen::VectorXd& residual) {
   const std::vector<double> power = spectrum(time, residual);
-  constexpr std::size_t peak_width = 4, around = 24;  // half periods: of the taper's peak, and beside it
+  constexpr std::size_t peak_half_width = 4, around = 24;  // half periods: of the taper's peak, and beside it
   double most = 0, periods = 0;
   std::vector<double> others;
   constexpr auto slowest = static_cast<std::size_t>(2 * peak_periods);
-  for (std::size_t k = slowest; k + peak_width + 2 < power.size(); ++k) {
+  for (std::size_t k = slowest; k + peak_half_width + 2 < power.size(); ++k) {
     if (power[k] < power[k - 1] || power[k] < power[k + 1] || power[k] <= most) continue;
     others.clear();
     // Beside a walk, whose power falls with the square of the frequency, a peak is none. Of what is slower the fit of
     // slow curves has left next to nothing.
     for (std::size_t j = std::max(slowest, k - std::min(k, around)); j < std::min(k + around + 1, power.size()); ++j)
-      if (j + peak_width < k || j > k + peak_width)
+      if (j + peak_half_width < k || j > k + peak_half_width)
         others.push_back(power[j] * std::max(1.0, std::pow(static_cast<double>(j) / static_cast<double>(k), 2)));
     const auto middle = others.begin() + static_cast<std::ptrdiff_t>(others.size() / 2);
     std::nth_element(others.begin(), middle, others.end());

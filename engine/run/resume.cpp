@@ -85,7 +85,7 @@ void forget_changed_problems(const std::filesystem::path& dir, const std::map<st
 std::string measured_for(const Study& study, const Plan& plan) {
   std::string text =
       fmt::format("{}, {}, {}, wide precisions {}", build::version, build::compiler, build::flags, wide_backend);
-  // Always: a study that takes none may look at all there are, those brought along among them.
+  // Always: a study that takes none may look at all there are, those of foreign code among them.
   for (const auto& method : methods_of(plan)) text += "; " + method.name + ": " + method_data(method);
   if (study.takes.problems)
     for (const auto& problem : problems_of(plan))

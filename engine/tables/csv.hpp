@@ -21,8 +21,9 @@ struct Column {
   bool required = true;
   int one_of = 0;  ///< 0: none
 };
+/// A column that files may lack; its fields are empty then.
 inline Column optional_column(std::string name) { return {.name = std::move(name), .required = false}; }
-/// One of those with the same number stands in every file.
+/// At least one of the columns with the same number stands in every file; else reading throws InputError.
 inline Column one_of(int number, std::string name) {
   return {.name = std::move(name), .required = false, .one_of = number};
 }

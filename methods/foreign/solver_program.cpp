@@ -112,7 +112,7 @@ class SolverProgramRun final : public ForeignRun {
       for (long asked = 0; is_question(answer); answer = process_->ask(values(answer)))
         if (++asked > most_asked)
           // No fault: explicit methods may take so many on stiff equations.
-          throw IntegratorError("halfstep gives no more than " + std::to_string(most_asked) + " slopes in one call");
+          throw IntegratorError("halfstep gives no more than " + std::to_string(most_asked) + " answers in one call");
       check_refusal(answer);
       return answer;
     } catch (const IntegratorError& error) {

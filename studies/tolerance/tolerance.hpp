@@ -17,10 +17,10 @@ struct ToleranceRow {
   std::string status = {};  ///< "ok", "too many steps", "step too small", "not finite", "broken"
   double error = 0;         ///< of the state at the end time, Euclidean norm; nan where the run did not finish
   long long accepted = 0, rejected = 0, evaluations = 0;
-  double size = 0;      ///< of the exact state at the end time
-  double deceived = 0;  ///< share of steps whose true local error is above what the tolerance allows, of those that
-                        ///< round by less; nan: not known
-  double largest_ratio = 0;   ///< of the true local error over what the tolerance allows; nan: not known
+  double size = 0;            ///< of the exact state at the end time
+  double deceived = 0;        ///< share of steps whose true local error is above what the tolerance allows, of those
+                              ///< with an allowed error of ten unit roundoffs or more; nan: not known
+  double largest_ratio = 0;   ///< of the true local error of these over what the tolerance allows; nan: not known
   double curve_error = 0;     ///< between the points of these steps, of the first and of the last, the largest distance
                               ///< from the solution through the point before; nan: not known
   double rejected_share = 0;  ///< of the attempts

@@ -147,7 +147,7 @@ class SolverUnderTest {
     long seen = 0, deceived = 0;
     double largest = 0;
     for (const KeptStep<T>& step : steps) {
-      // Of the error over h what is allowed may be less than a step rounds by.
+      // Per unit step the allowed error can be below the rounding error of a step, which says nothing of the estimate.
       const double length = solver_.per == ErrorPer::unit_step ? std::abs(to_double(step.h)) : 1;
       if (row.tolerance * length < above_rounding * unit_roundoff_) continue;
       const auto off = true_local_error<W>(*wide_, W(step.t), wide(step.before), W(step.h), wide(step.after),
@@ -185,8 +185,8 @@ class SolverUnderTest {
     if (kept.last()) look_at(*kept.last());
   }
 
-  static constexpr double negligible = 1e-3;  // of a tolerance
-  static constexpr double above_rounding = 10;
+  static constexpr double negligible = 1e-3;    // of a tolerance
+  static constexpr double above_rounding = 10;  // unit roundoffs
 
   const AdaptiveMethod& solver_;
   const Problem& problem_;

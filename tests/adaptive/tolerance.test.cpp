@@ -154,9 +154,12 @@ TEST_CASE("a step is not deceived that rounds by more than is allowed of it", "[
   const auto rows = tolerance_runs(adaptive_method("dormand-prince-5-4:per=unit-step"), problem("lotka-volterra"),
                                    Precision::double_, {.first = 1e-6, .last = 1e-14, .per_decade = 1});
   REQUIRE(rows.size() == 9);
-  CHECK(std::isfinite(rows.front().deceived));
+  for (const ToleranceRow& row : rows) {
+    INFO(row.tolerance);
+    if (row.tolerance > 1e-11) CHECK(row.deceived <= 0.5);
+    CHECK_FALSE(row.deceived > 0.5);
+  }
   CHECK(std::isnan(rows.back().deceived));
-  for (const ToleranceRow& row : rows) CHECK_FALSE(row.deceived > 0.5);
 }
 
 TEST_CASE("where no exponent shows, the words are of orders in h, and say what h is", "[tolerance]") {

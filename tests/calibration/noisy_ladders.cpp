@@ -21,7 +21,7 @@ NoisyLadder KnownNoisyLadder::ladder() const {
   const double most = *std::max_element(samples.begin(), samples.end());
   for (std::size_t i = 0; i < h.size(); ++i)
     ladder.rungs.push_back({h[i], is_absolute ? std::abs(means[i]) : means[i],
-                            stated_share * deviation / std::sqrt(samples[i]),
+                            stated_ratio * deviation / std::sqrt(samples[i]),
                             only_errors ? samples[i] / most : samples[i]});
   if (only_samples) estimate_standard_errors(ladder);
   return ladder;
@@ -65,7 +65,7 @@ KnownNoisyLadder noisy_ladder(std::uint64_t seed) {
   const double middle = std::abs(known.constant) * std::pow(known.h[known.h.size() / 2] / coarsest, known.order);
   const double low = std::log10(1e-4 * finest), high = std::log10(3 * middle);
   known.deviation = std::sqrt(known.samples.back()) * dice.power_of_ten(low, high);
-  if (dice.whole(0, 2) == 0) known.stated_share = dice.uniform(0.9, 1.1);
+  if (dice.whole(0, 2) == 0) known.stated_ratio = dice.uniform(0.9, 1.1);
   known.is_absolute = dice.whole(0, 1) == 0;
   const int given = dice.whole(0, 5);
   known.only_samples = given == 0;

@@ -17,7 +17,7 @@ struct KnownNoisyLadder {
   std::vector<double> samples;  ///< at each rung
   std::vector<double> means;    ///< estimates with their signs
   double deviation = 1;         ///< of one sample
-  double stated_share = 1;      ///< what standard errors are said to be over what they are
+  double stated_ratio = 1;      ///< what standard errors are said to be over what they are
   bool is_absolute = false;     ///< errors are absolute values
   bool only_samples = false;    ///< no standard errors are given, only numbers of samples
   bool only_errors = false;     ///< no numbers of samples are given

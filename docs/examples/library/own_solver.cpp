@@ -20,7 +20,7 @@ class Heun : public halfstep::ForeignRun {
       const auto slope = task_.system.rate(t_, y_);
       for (std::size_t i = 0; i < y_.size(); ++i) after[i] += h * slope[i];
       const auto later = task_.system.rate(t_ + h, after);
-      double sum = 0;  // of squares, and no number where one of them is none: std::max would drop that
+      double sum = 0;  // of squares; NaN if one of them is, which std::max would drop
       for (std::size_t i = 0; i < y_.size(); ++i) {
         after[i] += errors_[i] = h / 2 * (later[i] - slope[i]);
         const double share = errors_[i] / (absolute + relative * std::abs(y_[i]));
