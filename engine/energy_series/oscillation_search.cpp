@@ -9,6 +9,7 @@
 #include <numbers>
 #include <unsupported/Eigen/FFT>
 
+#include "halfstep/core/median.hpp"
 #include "halfstep/engine/energy_series/oscillation_fit.hpp"
 
 namespace halfstep::inline engine {
@@ -81,9 +82,7 @@ WaveCandidate highest_peak(const Eigen::VectorXd& time, const Eigen::VectorXd& r
     for (std::size_t j = std::max(slowest, k - std::min(k, around)); j < std::min(k + around + 1, power.size()); ++j)
       if (j + peak_half_width < k || j > k + peak_half_width)
         others.push_back(power[j] * std::max(1.0, std::pow(static_cast<double>(j) / static_cast<double>(k), 2)));
-    const auto middle = others.begin() + static_cast<std::ptrdiff_t>(others.size() / 2);
-    std::nth_element(others.begin(), middle, others.end());
-    if (power[k] > stands_out * *middle) most = power[k], periods = static_cast<double>(k) / 2;
+    if (power[k] > stands_out * median(others)) most = power[k], periods = static_cast<double>(k) / 2;
   }
   // A wave of amplitude a has the power (a n / 4)^2 after the taper, and a sum of squares of a^2 n / 2.
   return {periods, 8 * most / static_cast<double>(power.size())};

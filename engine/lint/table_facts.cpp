@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "halfstep/core/median.hpp"
 #include "halfstep/engine/lint/low_trees.hpp"
 #include "halfstep/engine/lint/table_numbers.hpp"
 
@@ -89,10 +90,7 @@ void look_at_digits(const CoefficientTable& table, TableFacts& facts) {
     facts.digits = worth;
     facts.least = entry;
   }
-  if (digits.empty()) return;
-  const auto middle = digits.begin() + static_cast<std::ptrdiff_t>(digits.size() / 2);
-  std::nth_element(digits.begin(), middle, digits.end());
-  facts.others = *middle;
+  if (!digits.empty()) facts.others = median(digits);
 }
 
 }  // namespace

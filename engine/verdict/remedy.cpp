@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "halfstep/core/median.hpp"
 #include "halfstep/engine/verdict/decision.hpp"
 #include "halfstep/engine/verdict/reasons.hpp"
 #include "halfstep/engine/verdict/thresholds.hpp"
@@ -34,8 +35,7 @@ double ratio_of(const std::vector<double>& steps) {
   std::vector<double> ratios;
   for (std::size_t i = 1; i < steps.size(); ++i) ratios.push_back(steps[i - 1] / steps[i]);
   if (ratios.empty()) return 2;
-  std::nth_element(ratios.begin(), ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2), ratios.end());
-  const double middle = ratios[ratios.size() / 2];
+  const double middle = median(ratios);
   return middle > closest_steps ? middle : 2;
 }
 

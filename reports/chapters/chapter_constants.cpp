@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "halfstep/core/median.hpp"
 #include "halfstep/core/text/measured.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
@@ -73,12 +74,6 @@ PlainTable constant_table(const std::vector<ConstantRow>& rows, const std::strin
   return table;
 }
 
-double median(std::vector<double> numbers) {
-  if (numbers.empty()) return 0;
-  std::nth_element(numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2), numbers.end());
-  return numbers[numbers.size() / 2];
-}
-
 }  // namespace
 
 Chapter constants_chapter(const StudyResults& results) {
@@ -90,10 +85,11 @@ Chapter constants_chapter(const StudyResults& results) {
   }
   const auto agreeing = std::count_if(results.findings().begin(), results.findings().end(),
                                       [](const FindingRow& row) { return row.verdict == Verdict::pass; });
+  const auto typical = [](const auto& numbers) { return fmt::format("{:.0e}", numbers.empty() ? 0 : median(numbers)); };
   Chapter chapter = chapter_text("constants", {{"agreeing", std::to_string(agreeing)},
                                                {"compared", std::to_string(rows.size())},
-                                               {"uncertainty", fmt::format("{:.0e}", median(uncertainties))},
-                                               {"difference", fmt::format("{:.0e}", median(differences))}});
+                                               {"uncertainty", typical(uncertainties)},
+                                               {"difference", typical(differences)}});
   chapter.charts = {agreement_chart(rows)};
   for (const auto& problem : words_of(rows, &ConstantRow::problem))
     chapter.tables.push_back(constant_table(rows, problem));

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <utility>
 
+#include "halfstep/reports/text/numbers.hpp"
+
 namespace halfstep::inline reports {
 
 std::string value_text(const std::optional<double>& value) {
@@ -20,10 +22,7 @@ std::string count_text(long count) {
   static const std::vector<std::string> words = {"no",    "one",   "two",  "three", "four",   "five",  "six",
                                                  "seven", "eight", "nine", "ten",   "eleven", "twelve"};
   if (count >= 0 && count < static_cast<long>(words.size())) return words[static_cast<std::size_t>(count)];
-  std::string text = std::to_string(count);
-  for (auto at = static_cast<long>(text.size()) - 3; at > 0 && text[static_cast<std::size_t>(at) - 1] != '-'; at -= 3)
-    if (text.size() > 4) text.insert(static_cast<std::size_t>(at), "\u00a0");
-  return text;
+  return grouped(count);
 }
 
 std::string step_text(double h) {

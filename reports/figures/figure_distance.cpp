@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "halfstep/core/median.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/reports/figures/figures.hpp"
@@ -102,10 +103,7 @@ double least_distance_shown(const Panel& panel) {
     std::vector<double> all;
     for (const Point& point : curve.points)
       if (point.y > 0) all.push_back(point.y);
-    if (all.empty()) continue;
-    const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
-    std::nth_element(all.begin(), middle, all.end());
-    least = std::min(least, *middle / dip);
+    if (!all.empty()) least = std::min(least, median(all) / dip);
   }
   return std::isfinite(least) ? least : 0;
 }

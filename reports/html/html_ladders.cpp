@@ -12,6 +12,7 @@
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/reports/charts/series.hpp"
 #include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/spelled.hpp"
 
 namespace halfstep::inline reports::html {

@@ -13,6 +13,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/methods/family.hpp"
 #include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
 namespace halfstep::inline reports::html {

@@ -9,6 +9,7 @@
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/spelled.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 

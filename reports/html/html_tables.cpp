@@ -15,6 +15,7 @@
 #include "halfstep/reports/html/html_method.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/html/html_tree.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 #include "halfstep/studies/timing/timing.hpp"
 

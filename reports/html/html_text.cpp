@@ -64,16 +64,6 @@ std::string constant(std::optional<double> value, std::optional<double> uncertai
   return prose(measured(*value, *uncertainty));
 }
 
-std::string grouped(long long value) {
-  std::string digits = fmt::format("{}", value);
-  const std::size_t first = value < 0 ? 1 : 0;
-  for (std::size_t at = digits.size(); at > first + 3;) {
-    at -= 3;
-    digits.insert(at, "\u00a0");
-  }
-  return digits;
-}
-
 std::string filled_frame(std::string_view frame, const std::vector<std::pair<std::string_view, std::string>>& pieces) {
   std::string out(frame);
   // Backwards, so that a piece's own text is never searched for marks.

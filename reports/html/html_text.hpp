@@ -25,9 +25,6 @@ std::string to_digits(std::optional<double> value, int digits);
 /// "(1.25 ± 0.02)·10<sup>−5</sup>", in HTML; four digits where no uncertainty is known.
 std::string constant(std::optional<double> value, std::optional<double> uncertainty);
 
-/// An integer in groups of three: "12 345", with no-break spaces.
-std::string grouped(long long value);
-
 /// A page with a piece at each of its marks <!--NAME-->; pieces in the order of the marks.
 std::string filled_frame(std::string_view frame, const std::vector<std::pair<std::string_view, std::string>>& pieces);
 

@@ -103,7 +103,7 @@ std::string work_statement(const Chart& chart) {
   const Ranked costs = exponent ? costs_of(chart, std::pow(10, *exponent)) : Ranked{};
   if (costs.empty()) return "";
   const auto& [least, best] = costs.front();
-  const auto cost_text = [](double cost) { return html::grouped(three_digits(cost)); };
+  const auto cost_text = [](double cost) { return grouped(three_digits(cost)); };
   std::string text =
       fmt::format("an error of {} takes {} {} ({})", power_of_ten(*exponent), cost_text(least), chart.x.label, best);
   if (costs.size() > 1) text += fmt::format(" to {} ({})", cost_text(costs.back().first), costs.back().second);

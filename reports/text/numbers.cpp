@@ -35,6 +35,16 @@ std::string with_uncertainty(double value, std::optional<double> uncertainty) {
   return fmt::format("{:.{}f}({:.0f})", value, decimals, last_digits);
 }
 
+std::string grouped(long long value) {
+  std::string digits = fmt::format("{}", value);
+  const std::size_t first = value < 0 ? 1 : 0;
+  for (std::size_t at = digits.size(); at > first + 3;) {
+    at -= 3;
+    digits.insert(at, "\u00a0");
+  }
+  return digits;
+}
+
 std::string power_of_ten(int exponent) {
   static constexpr std::string_view digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
   std::string text = exponent < 0 ? "10⁻" : "10";

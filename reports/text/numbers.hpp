@@ -13,6 +13,9 @@ std::string with_uncertainty(double value, std::optional<double> uncertainty);
 /// Typeset, three digits at most: "0.012", "3.2·10⁻⁶".
 std::string short_number(double value);
 
+/// An integer in groups of three: "12 345", with no-break spaces.
+std::string grouped(long long value);
+
 /// "10⁻⁶"
 std::string power_of_ten(int exponent);
 

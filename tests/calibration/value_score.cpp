@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "halfstep/core/median.hpp"
 #include "halfstep/engine/values/grid_convergence.hpp"
 #include "halfstep/engine/values/limit.hpp"
 
@@ -31,12 +32,7 @@ struct Answers {
   }
 };
 
-double median(std::vector<double> numbers) {
-  if (numbers.empty()) return 0;
-  const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2);
-  std::nth_element(numbers.begin(), middle, numbers.end());
-  return *middle;
-}
+double median_or_zero(const std::vector<double>& numbers) { return numbers.empty() ? 0 : median(numbers); }
 
 std::optional<RuleInterval> ours(const KnownLimit& known) {
   const auto limit = limit_of(known.ladder).limit;
@@ -52,8 +48,8 @@ std::vector<Answers> none() {
 
 void append(std::vector<IntervalScore>& scores, std::string_view family, const std::vector<Answers>& answers) {
   for (const Answers& one : answers)
-    scores.push_back({std::string(family), one.rule, one.ladders, one.answered, one.covered, median(one.widths),
-                      median(one.widths_beside)});
+    scores.push_back({std::string(family), one.rule, one.ladders, one.answered, one.covered, median_or_zero(one.widths),
+                      median_or_zero(one.widths_beside)});
 }
 
 }  // namespace

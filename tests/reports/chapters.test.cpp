@@ -279,7 +279,7 @@ TEST_CASE("chapters: values are written as people write them", "[chapters]") {
   CHECK(value_text(2e6) == "2e6");
   CHECK(count_text(6) == "six");
   CHECK(count_text(125) == "125");
-  CHECK(count_text(4096) == "4096");
+  CHECK(count_text(4096) == "4\u00a0096");
   CHECK(count_text(65536) == "65\u00a0536");
   CHECK(count_text(1234567) == "1\u00a0234\u00a0567");
   CHECK(step_text(1.0 / 32) == "1/32");

@@ -15,6 +15,7 @@
 #include "halfstep/reports/html/html_chapter.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/html/html_tree.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 #include "halfstep/studies/rounding/rounding.hpp"
@@ -87,8 +88,8 @@ TEST_CASE("html: text is escaped, numbers read well") {
   CHECK(html::fixed(-0.5, 2) == "−0.50");
   CHECK(html::fixed(std::numeric_limits<double>::infinity(), 2) == "∞");
   CHECK(html::to_digits(std::nan(""), 3) == "–");
-  CHECK(html::grouped(1234567) == "1\u00a0234\u00a0567");
-  CHECK(html::grouped(-999) == "-999");
+  CHECK(grouped(1234567) == "1\u00a0234\u00a0567");
+  CHECK(grouped(-999) == "-999");
 }
 
 TEST_CASE("html: captions, heads and cells of tables are typeset, numbers in columns among them") {
