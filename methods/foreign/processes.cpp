@@ -73,9 +73,17 @@ void Processes::hung(const std::string& on, const std::string& why) {
   hung_.emplace(on, why);
 }
 
-void Processes::check_hung(const std::string& on) {
+void Processes::asked_without_end(const std::string& on, const std::string& why) {
   const std::lock_guard lock(mutex_);
-  if (const auto hung = hung_.find(on); hung != hung_.end()) throw Fault(hung->second + "; it was not asked again");
+  endless_.emplace(on, why);
+}
+
+void Processes::check_ends(const std::string& on) {
+  constexpr const char* not_again = "; it was not asked again";
+  const std::lock_guard lock(mutex_);
+  if (const auto hung = hung_.find(on); hung != hung_.end()) throw Fault(hung->second + not_again);
+  if (const auto endless = endless_.find(on); endless != endless_.end())
+    throw IntegratorError(endless->second + not_again);
 }
 
 }  // namespace halfstep::inline methods

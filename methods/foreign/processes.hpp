@@ -35,16 +35,20 @@ class Processes {
 
   void give_back(std::shared_ptr<Process> process);
 
-  /// A program that hung is not waited for again where the same is asked of it: `check_hung` throws Fault.
+  /// A program that hung, or asked without end, is not waited for again where the same is asked of it: `check_ends`
+  /// throws Fault, or IntegratorError.
   void hung(const std::string& on, const std::string& why);
-  void check_hung(const std::string& on);
+  void asked_without_end(const std::string& on, const std::string& why);
+  void check_ends(const std::string& on);
+
+  double timeout() const { return options_.timeout; }
 
  private:
   std::string command_;
   ProcessOptions options_;
   std::mutex mutex_;
   std::vector<std::shared_ptr<Process>> idle_;
-  std::map<std::string, std::string> hung_;
+  std::map<std::string, std::string> hung_, endless_;  ///< why, by what was asked
 };
 
 }  // namespace halfstep::inline methods

@@ -48,7 +48,7 @@ class ProgramRun {
   void operator()(const System<T>& system, const T& t, const T& h, long count, std::span<T> x, std::span<T> v) {
     const bool first = !process_;
     const auto equations = equations_of(system);
-    processes_->check_hung(equations);
+    processes_->check_ends(equations);
     try {
       if (first) process_ = processes_->take();
       const bool has_positions = system.force() != Force::first_order;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -46,7 +47,7 @@ class SolverProgramRun final : public ForeignRun {
       line += " " + key + "=" + to_text(value);
       equations_ += " " + key + "=" + to_text(value);
     }
-    processes_->check_hung(equations_);
+    processes_->check_ends(equations_);
     process_ = processes_->take();
     if (!solver.empty()) line += " solver=" + solver;
     std::string crossings;
@@ -108,11 +109,9 @@ class SolverProgramRun final : public ForeignRun {
   std::string ask(const std::string& line) {
     if (!process_) throw Fault("it is not running any more");
     try {
+      const auto begin = std::chrono::steady_clock::now();
       auto answer = process_->ask(line);
-      for (long asked = 0; is_question(answer); answer = process_->ask(values(answer)))
-        if (++asked > most_asked)
-          // No fault: explicit methods may take so many on stiff equations.
-          throw IntegratorError("halfstep gives no more than " + std::to_string(most_asked) + " answers in one call");
+      for (long asked = 0; is_question(answer); answer = process_->ask(values(answer))) check_end(++asked, begin);
       check_refusal(answer);
       return answer;
     } catch (const IntegratorError& error) {
@@ -123,6 +122,18 @@ class SolverProgramRun final : public ForeignRun {
       process_.reset();
       throw;
     }
+  }
+
+  /// Ends a call that asks on. That is no fault: explicit methods may take so many slopes on stiff equations.
+  void check_end(long asked, std::chrono::steady_clock::time_point begin) {
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+    if (asked <= most_asked && passed.count() <= processes_->timeout()) return;
+    const std::string why =
+        asked > most_asked
+            ? "halfstep gives no more than " + std::to_string(most_asked) + " answers in one call"
+            : "asks on: no end of a call in " + seconds_text(processes_->timeout()) + " (--timeout changes the limit)";
+    processes_->asked_without_end(equations_, why);
+    throw IntegratorError(why);
   }
 
   bool is_question(const std::string& answer) const {

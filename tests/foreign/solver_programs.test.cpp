@@ -85,6 +85,39 @@ for line in iter(sys.stdin.readline, ""):
   CHECK_THROWS_AS(read_solver_description("mine solver effectivity=0"), InputError);
 }
 
+TEST_CASE("foreign solver: a program that asks without end is ended, and not asked the same again",
+          "[foreign-solver]") {
+  using namespace testing;
+  if (!is_there("python3")) return;
+  const TemporaryFolder folder;
+  std::ofstream(folder / "asks.py") << R"(import sys
+for line in iter(sys.stdin.readline, ""):
+    word, *rest = line.split()
+    if word == "halfstep":
+        print("mine solver order=1 problems=any")
+    elif word == "solve":
+        y = rest[7:7 + int(rest[1])]
+        print("ready")
+    else:
+        print("rate", 0, *y)
+    sys.stdout.flush()
+)";
+  const auto solvers =
+      solvers_of(shake_hands("python3 '" + (folder / "asks.py").string() + "'", {.timeout = 0.5}), "the program");
+  const auto system = make_system<double>(problem("lotka-volterra"));
+  const auto ended = [&](double tolerance) {
+    AdaptiveSolver<double> run(solvers[0], *system, {tolerance, tolerance}, 0, {2.5, 1});
+    return run.advance_to(1);
+  };
+  const AdaptiveRun first = ended(1e-6);
+  CHECK(first.outcome == Outcome::broken);
+  CHECK(first.reason == "it ended with: asks on: no end of a call in 0.5 s (--timeout changes the limit)");
+  const auto asked = system->evaluations();
+  CHECK(asked > 0);
+  CHECK(has(ended(1e-3).reason, "it was not asked again"));
+  CHECK(system->evaluations() == asked);
+}
+
 TEST_CASE("foreign solver: of a program only \"error\" is its own word for the end of a run", "[foreign-solver]") {
   const testing::TemporaryFolder folder;
   const auto system = make_system<double>(problem("lotka-volterra"));
