@@ -62,7 +62,7 @@ class ForeignSteps final : public Advance<double> {
           const auto events = events_within(next_.t, i == 0);
           if (watch)
             watch({t, h, y, next_.y, estimate.errors, estimate.norm, true, between,
-                   code_.finds_events ? &events : nullptr});
+                   code_.finds_events ? &events : nullptr, rejected_in_call_});
           t = next_.t;
           y = std::move(next_.y);
         }
@@ -116,7 +116,8 @@ class ForeignSteps final : public Advance<double> {
       made_ = code_.keeps_history ? run_->history() : std::vector{last};
       events_.clear();
       if (code_.finds_events) events_ = run_->events();
-      count(run_->rejected() - rejected, run_->own_evaluations() - evaluations, run);
+      rejected_in_call_ = run_->rejected() - rejected;
+      count(rejected_in_call_, run_->own_evaluations() - evaluations, run);
     });
     const bool forward = end > t;
     if (!(forward ? last.t > t : last.t < t))
@@ -223,6 +224,7 @@ class ForeignSteps final : public Advance<double> {
   std::vector<double> errors_;
   std::vector<ReportedEvent> events_;
   int without_evaluations_ = 0;
+  long rejected_in_call_ = 0;                // the last one
   long attempts_ = 0, attempts_of_run_ = 0;  // over all calls; since their code began
   long long evaluations_before_ = 0;         // it began
 };

@@ -128,7 +128,7 @@ std::vector<ControlledStep> steps_to(double end, const AdaptiveMethod& solver) {
   std::vector<ControlledStep> steps;
   bool was_rejected = true;  // the first step is chosen by other means
   run.advance_to(end, [&](const AdaptiveStep<double>& step) {
-    if (step.accepted) steps.push_back({std::abs(step.h), step.estimate, !was_rejected});
+    if (step.accepted) steps.push_back({std::abs(step.h), step.estimate, !was_rejected && step.rejected == 0});
     was_rejected = !step.accepted;
   });
   return steps;

@@ -9,10 +9,10 @@
 
 namespace halfstep::inline studies {
 
-//// An accepted step.
+/// An accepted step.
 struct ControlledStep {
   double h = 0, error = 0;        ///< its size; its estimate over the tolerance
-  bool at_first_attempt = false;  ///< and not the first of the run; of foreign solvers refused attempts are not seen
+  bool at_first_attempt = false;  ///< as far as is known, and not the first of the run
 };
 
 /// Steps of the solver on u' = (u - 1000) cos t, whose one component leaves no choice of a norm; none of a solver that

@@ -10,23 +10,18 @@
 #include <vector>
 
 #include "halfstep/core/fitted_power.hpp"
+#include "halfstep/core/median.hpp"
 #include "halfstep/studies/tolerance/tolerance_runs.hpp"
 
 namespace halfstep::inline studies {
 namespace {
 
-/// Of at least one number.
-double median(std::vector<double> numbers) {
-  const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2);
-  std::nth_element(numbers.begin(), middle, numbers.end());
-  return *middle;
-}
-
 std::string subject_of(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows) {
   return solver.name + " on " + rows.front().problem;
 }
 
-constexpr std::size_t fewest = 6;  // tolerances of which anything is told
+constexpr std::size_t fewest = 6;       // tolerances of which anything is told
+constexpr long long fewest_chosen = 5;  // that tolerances have chosen: of fewer most are the first and the last
 
 /// Whether the errors are a ladder, over steps as long as h^power = tolerance allows, that contradicts the order.
 bool contradicts(int order, double power, const std::vector<double>& tolerances, const std::vector<double>& errors,
@@ -57,12 +52,14 @@ void judge_curve(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& 
       return;
     }
     if (!(row.curve_error > above_rounding * info(precision).unit_roundoff * row.size)) continue;
+    if (row.accepted < fewest_chosen) continue;
     tolerances.push_back(row.tolerance);
     errors.push_back(row.curve_error);
     ratios.push_back(row.largest_ratio);
   }
   if (tolerances.size() < fewest)
-    return findings.declined(subject_of(solver, rows), quantity, "too few tolerances have errors above rounding");
+    return findings.declined(subject_of(solver, rows), quantity,
+                             "too few tolerances have errors above rounding in enough steps");
   // Steps of the loosest tolerances are too long for what their error is to show.
   const auto loosest = static_cast<std::ptrdiff_t>(std::min(tolerances.size() / 2, tolerances.size() - fewest));
   tolerances.erase(tolerances.begin(), tolerances.begin() + loosest);
@@ -78,21 +75,21 @@ void judge_curve(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& 
       in.value(subject_of(solver, rows), quantity, expected, fit.power, std::max(half_an_order, 2 * fit.error),
                "in steps as the solver chooses them, the first and the last among them");
   if (finding.verdict != Verdict::fail) return;
-  // Code from elsewhere that solves its equations to the tolerance alone, in double, loses up to an order that its
-  // curve has over equal steps.
-  constexpr double orders_lost = 1.5;
-  // Its controllers may let a few steps grow far beyond the tolerance, at some tolerances: what the curve's errors show
-  // then is the steps. Else a ladder has to contradict the order, for a mean slope may be that of a few tolerances, or
-  // errors fall more slowly than those of a straight line, h^2.
+  // A mean slope may be that of a few tolerances: a ladder has to contradict the order, unless errors fall more slowly
+  // than those of a straight line, h^2.
   const Arithmetic arithmetic(info(precision).unit_roundoff, rows.back().size, 0);
   constexpr double less_than_a_line = 1.5;
   const bool is_contradicted = fit.power * power < less_than_a_line ||
                                contradicts(solver.dense_order() + 1, power, tolerances, errors, arithmetic);
-  const bool may_be_lost = foreign(solver) != nullptr &&
-                           ((expected - fit.power) * power < orders_lost || steps_are_deceived || !is_contradicted);
+  // Code from elsewhere that solves its equations to the tolerance alone, in double, loses up to an order that its
+  // curve has over equal steps; its controllers may let a few steps grow far beyond the tolerance, at some tolerances:
+  // what the curve's errors show then is the steps.
+  constexpr double orders_lost = 1.5;
+  const bool may_be_lost =
+      foreign(solver) != nullptr && ((expected - fit.power) * power < orders_lost || steps_are_deceived);
   if (fit.power > expected)
     finding.verdict = Verdict::superconvergent;
-  else if (may_be_lost)
+  else if (may_be_lost || !is_contradicted)
     finding.verdict = Verdict::resolved;
   finding.reason =
       fmt::format("between the points errors fall with tolerance^{:.3g}, where {:.3g} follows from the orders",
@@ -126,11 +123,15 @@ void judge_kept(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& r
     ratios.push_back(row.largest_ratio);
   }
   if (finished.size() < fewest) return;
+  // That a run is as good as the tightest tolerance asks at all of them is no fault.
+  constexpr double above_tolerance = 10;
+  const double allowed = above_tolerance * finished.back()->tolerance * std::max(1.0, finished.back()->size);
   const bool changes_nothing = std::all_of(finished.begin(), finished.end(), [&](const ToleranceRow* row) {
-    return row->error == finished.front()->error && row->accepted == finished.front()->accepted;
+    return row->error == finished.front()->error && row->accepted == finished.front()->accepted &&
+           row->error > allowed && is_clear_of_rounding(*row, precision);
   });
   auto in = findings.in(precision);
-  if (changes_nothing && finished.front()->error > 0) {
+  if (changes_nothing) {
     in.verdict(subject_of(solver, rows), quantity, Verdict::fail,
                fmt::format("a tolerance changes nothing: from {:.2g} to {:.2g} the error is {:.3g}, after {} steps",
                            finished.front()->tolerance, finished.back()->tolerance, finished.front()->error,

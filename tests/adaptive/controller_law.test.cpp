@@ -116,6 +116,43 @@ TEST_CASE("steps that do not react to estimates, or the wrong way, fail a claim"
   CHECK(std::abs(told.observed.value_or(0) - 4) < 0.01);
 }
 
+TEST_CASE("steps that were tried twice hide no law of a solver that tells how often", "[controller-law]") {
+  // four of ten steps are made at a second attempt, by something else than the law
+  const auto judged = [](bool tells) {
+    class Run final : public ForeignRun {
+     public:
+      Run(const ForeignTask& task, bool tells)
+          : t_(task.t), y_(task.y), atol_(task.tolerances.absolute), tells_(tells) {}
+      void step(double end) override {
+        if (++n_ % 10 < 4) h_ *= n_ % 2 == 0 ? 0.7 : 1 / 0.7, ++rejected_;
+        t_ = std::min(t_ + h_, end);
+        error_ = std::exp(std::sin(n_ / 5.0));
+        h_ *= std::pow(error_, -1.0 / 3);
+      }
+      double time() const override { return t_; }
+      std::vector<double> state() const override { return y_; }
+      std::vector<double> estimate() const override { return {error_ * atol_}; }
+      long rejected() const override { return tells_ ? rejected_ : 0; }
+
+     private:
+      double t_, h_ = 0.01, error_ = 0;
+      std::vector<double> y_;
+      double atol_;
+      bool tells_;
+      int n_ = 0;
+      long rejected_ = 0;
+    };
+    ForeignSolver code{.order = 3, .estimate_order = 2, .controlled_power = 3};
+    code.begin = [tells](const ForeignTask& task) { return std::make_unique<Run>(task, tells); };
+    AdaptiveMethod solver;
+    solver.name = "made-up";
+    solver.estimate = std::move(code);
+    return judged_controller(solver).verdict;
+  };
+  CHECK(judged(true) == Verdict::pass);
+  CHECK(judged(false) == Verdict::fail);
+}
+
 TEST_CASE("a program is asked for no run that is longer than its law needs", "[controller-law]") {
   // the ends that are asked for by a solver of steps of h, and the steps that are seen
   const auto asked = [](double h, bool as_program) {

@@ -294,6 +294,24 @@ TEST_CASE("errors of curves over tolerances: what falls as claimed, what does no
   CHECK(curve_verdict([](double) { return 1e-16; }) == Verdict::resolved);  // rounding alone
 }
 
+TEST_CASE("errors of runs that no tolerance has divided are no contradiction", "[twins]") {
+  const auto judged = [](double error, long long steps) {
+    Findings findings("twin");
+    const auto rows = rows_with([&](ToleranceRow& row) {
+      row.error = row.curve_error = error, row.accepted = steps, row.evaluations = 3 * steps;
+      row.deceived = 0.1, row.largest_ratio = 1;
+    });
+    judge_kept(solver_with(Slip::none), rows, Precision::double_, findings);
+    judge_curve(solver_with(Slip::none), rows, Precision::double_, findings);
+    REQUIRE(findings.rows().size() == 2);
+    return std::pair(findings.rows()[0].verdict, findings.rows()[1].verdict);
+  };
+  CHECK(judged(1e-3, 10) == std::pair(Verdict::fail, Verdict::fail));
+  CHECK(judged(1e-3, 1) == std::pair(Verdict::fail, Verdict::resolved));
+  CHECK(judged(3e-17, 1) == std::pair(Verdict::pass, Verdict::resolved));
+  CHECK(judged(1e-12, 1) == std::pair(Verdict::pass, Verdict::resolved));
+}
+
 TEST_CASE("a curve that is no number in the last step of a run fails", "[twins]") {
   const AdaptiveMethod solver = solver_with(Slip::no_number_in_last_step);
   Findings findings("twin");
