@@ -73,7 +73,7 @@ struct Dual {
   friend Dual sqrt(const Dual& a) {
     using std::sqrt;
     const T root = sqrt(a.value);
-    return {root, a.derivative * (T(1) / (root + root))};
+    return {root, a.derivative * (root * (T(1) / (a.value + a.value)))};  // the quotient does not wait for the root
   }
   friend Dual sin(const Dual& a) {
     using std::cos;

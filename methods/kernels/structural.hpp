@@ -190,7 +190,8 @@ class BeemanKernel {
     for (long n = first; n < first + count; ++n) {
       const T t_new = t0 + h_ * static_cast<T>(n + 1);
       each(system, [&](std::size_t d) {
-        s.x[d] += h_ * s.v[d] + position_[1] * w.last[d] + position_[0] * w.now[d];
+        // The velocity last: it is the newest of what is added.
+        s.x[d] += position_[1] * w.last[d] + position_[0] * w.now[d] + h_ * s.v[d];
         predicted[d] = s.v[d] + half * (3 * w.now[d] - w.last[d]);
       });
       system.acceleration(t_new, s.x.data(), predicted.data(), w.next.data());
