@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 #include <string>
@@ -56,10 +57,10 @@ std::string colour_name(const Curve& curve) {
              : fmt::format("halfstepfamily{}tone{}", family_colour(curve.family), curve.member % tones);
 }
 
-// As in the figures: members of a family with a tone in common differ by a dash.
-std::string_view dashes(const Curve& curve) {
-  static constexpr std::string_view all[] = {"", ", dashed", ", densely dotted"};
-  return all[curve.member / tones % std::size(all)];
+// As in the figures.
+std::string_view dash(const Curve& curve) {
+  static constexpr std::array<std::string_view, dashes> all = {"", ", dashed", ", densely dotted"};
+  return all[dash_of(curve.member)];
 }
 
 std::string legend_entry(const Curve& curve) {
@@ -105,7 +106,7 @@ std::string curve_commands(const Chart& chart, const Layout& layout, const Curve
                              "coordinates {{{}}};\n",
                              curve.grade ? 3 : 1, paint, all)
                        : fmt::format("  \\addplot[forget plot, {}, {}{}] coordinates {{{}}};\n", width, paint,
-                                     dashes(curve), all);
+                                     dash(curve), all);
   const std::string some =
       curve.every == 1 ? "" : fmt::format(" mark repeat={}, mark phase={},", curve.every, first_marker(curve) + 1);
   const auto marks = [&](bool used, std::string_view fill) {
@@ -119,7 +120,7 @@ std::string curve_commands(const Chart& chart, const Layout& layout, const Curve
   marks(false, "white");
   marks(true, paint);
   if (!curve.name.empty())
-    text += fmt::format("  \\addlegendimage{{{}, {}{}{}}}\n  \\addlegendentry{{{}}}\n", width, paint, dashes(curve),
+    text += fmt::format("  \\addlegendimage{{{}, {}{}{}}}\n  \\addlegendentry{{{}}}\n", width, paint, dash(curve),
                         marked ? fmt::format(", mark={}, mark size=1.9pt", shape(curve.look)) : "",
                         escaped::latex(legend_entry(curve)));
   return text;

@@ -59,7 +59,7 @@ std::map<std::string, Look> looks_of(const std::vector<std::string>& solvers) {
       }
     }
     Look& solver_look = all[solver] = look->second;
-    solver_look.member = tones * variants[name]++;  // a dash
+    solver_look.member = members_with_dash * variants[name]++;  // a dash
     if (solver_look.grade && solver_look.member > 0) solver_look.look = of_variant;
   }
   return all;

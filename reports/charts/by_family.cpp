@@ -35,8 +35,9 @@ std::map<std::string, std::size_t> places_in_families() {
   }
   std::map<std::string, std::size_t> places, members;
   for (const auto& [family, method] : first) places[method.second] = members[family]++;
-  for (const Method& method : all_methods())
-    if (!places.contains(method.name)) places[method.name] = members[method.family]++;
+  for (const auto& methods : {default_methods(), all_methods()})  // those of a default run have tones of their own
+    for (const Method& method : methods)
+      if (!places.contains(method.name)) places[method.name] = members[method.family]++;
   return places;
 }
 

@@ -91,7 +91,7 @@ std::size_t grade_of(std::size_t place, std::size_t count) {
 }
 
 Marker marker(std::size_t index) {
-  // As many as share no factor with the tones: the seventh member of a family has the tone of the first, not its shape.
+  // As many as share no factor with the tones: a member of a family with the tone of another has not its shape.
   static constexpr std::array<Marker, 7> shapes = {{{7, 6}, {5, 4}, {9, 8}, {13, 12}, {11, 10}, {15, 14}, {3, 2}}};
   static_assert(shapes.size() % tones != 0);
   return shapes[index % shapes.size()];
@@ -144,7 +144,7 @@ palette_of_grades = 'GRADES'
 # Members of a family, beyond the first, in tones of its colour.
 TONEScolour(k) = word(palette_of_curves, int(k) % words(palette_of_curves) + 1)
 of_family(k) = word(palette_of_families, int(k) + 1)
-of_tone(n, k) = word(n == 1 ? tones_1 : tones_2, int(k) + 1)
+of_tone(n, k) = word(value(sprintf('tones_%d', n)), int(k) + 1)
 of_grade(k) = word(palette_of_grades, int(k) + 1)
 ink = '#202020'
 frame = '#404040'

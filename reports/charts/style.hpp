@@ -17,10 +17,12 @@ std::span<const std::string_view> family_colours();
 std::size_t family_colour(std::string_view family);
 
 /// A family's colour in several tones, for its members in one panel: the colour itself first, the others lighter and
-/// darker, none under 3:1 on white.
-inline constexpr std::size_t tones = 3;
-/// Members with the same tone are told apart by one of these dashes.
-inline constexpr std::size_t dashes = 3;
+/// darker, the first of them furthest apart, none under 3:1 on white.
+inline constexpr std::size_t tones = 6;
+/// After every third member comes the next of these dashes: tones in between are not told by lightness alone, and
+/// members with the same tone differ.
+inline constexpr std::size_t dashes = 3, members_with_dash = 3;
+constexpr std::size_t dash_of(std::size_t member) { return member / members_with_dash % dashes; }
 std::string family_tone(std::size_t family, std::size_t tone);
 
 /// The same on a page that is dark, about as bright as each other, none under 4:1.

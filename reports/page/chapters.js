@@ -10,7 +10,7 @@ function chapterCurve(curve, chart) {
   const method = data.methods.findIndex((m) => m.name === curve.name);
   const own = ownLook(curve.look);
   const scale = curve.grade === undefined ? toneOf(curve.family, curve.member) : `g${curve.grade}`;
-  // Members of a family that have a tone in common: told apart by markers or, without these, by dashes.
+  // Members of a family beyond the third: told apart by markers, too, or without these by dashes.
   const dash = (chart.markers && curve.family !== undefined) || !curve.member ? "" : ["", "7 3", "2 3"][Math.floor(curve.member / 3) % 3];
   const look = curve.family === undefined && curve.grade === undefined ? { ...own, dash: dash || own.dash } : { ...own, colour: scale, dash };
   const grey = curve.grey ? "broad" : curve.ghost ? "ghost" : null;

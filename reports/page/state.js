@@ -108,7 +108,7 @@ function build(node, attributes, children) {
 }
 
 // The colour of a family, the same in every run, in a tone for each of its members, as in the figures.
-const toneOf = (family, member) => `f${family}${member % 3 ? `t${member % 3}` : ""}`;
+const toneOf = (family, member) => `f${family}${member % 6 ? `t${member % 6}` : ""}`;
 
 // Marker by place within the family, and a dash where the markers are used up.
 const looks = data.methods.map((method, index) => {

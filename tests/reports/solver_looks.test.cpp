@@ -36,7 +36,7 @@ TEST_CASE("figures: embedded pairs are on the scale by their order, other solver
   for (const std::size_t other : {1U, 4U, 5U}) CHECK(!curves[other].grade);
   // What has parameters has its solver's colour, and a dash and a marker of its own.
   CHECK(curves[6].grade == curves[2].grade);
-  CHECK(curves[6].member / tones != curves[2].member / tones);
+  CHECK(dash_of(curves[6].member) != dash_of(curves[2].member));
   CHECK(curves[6].look != curves[2].look);
 }
 
