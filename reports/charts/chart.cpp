@@ -244,7 +244,7 @@ std::string level_commands(const Panel& panel) {
 
 // The curves of a panel; the first block of its data is number `first`, the chart has `count`.
 std::string plot_command(const Chart& chart, const Panel& panel, std::size_t first, std::size_t count) {
-  std::vector<std::string> parts;
+  std::vector<std::string> parts, ends;  // ends: on top of all
   if (chart.ghosts)
     parts.push_back(fmt::format("data index 0:{} using 1:2 with lines linewidth 0.8 linecolor rgb ghost", count - 1));
   for (const std::size_t i : drawing_order(panel.curves)) {
@@ -280,10 +280,14 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
     if (curve.faint && !curve.unjoined)
       parts.push_back(fmt::format("{}1:($3==1 ? $2 : NaN) with lines linewidth {}{} linecolor rgb {}", index,
                                   line_width(curve), dash(curve), line_colour));
-    if (curve.ends && !curve.points.empty())
-      parts.push_back(fmt::format(
-          "data index {0} every ::{1}::{1} using 1:2 with points pointtype 7 pointsize 0.6 linecolor rgb {2}",
-          first + i, curve.points.size() - 1, line_colour));
+    if (curve.ends && !curve.points.empty())  // of what is exact a ring, in which others can lie
+      ends.push_back(fmt::format(
+          "data index {0} every ::{1}::{1} using 1:2 with points pointtype {2} pointsize {3} linecolor rgb {4}",
+          first + i, curve.points.size() - 1, curve.grey ? 6 : 7,
+          curve.grey      ? 1.4
+          : chart.markers ? 0.8
+                          : 0.6,
+          curve.grey ? "ink" : line_colour));
     if (!chart.markers || curve.grey || curve.ghost || curve.thin) continue;
     const auto [filled, hollow] = marker(curve.look);
     const auto some = curve.every == 1 ? "" : fmt::format("every {}::{} ", curve.every, first_marker(curve));
@@ -292,10 +296,13 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
           fmt::format("data index {} {}using 1:({} ? $2 : NaN) with points pointtype {} pointsize {} linecolor rgb {}",
                       first + i, some, which, type, marker_size(curve), of_colour));
     };
-    points("$3==0", filled, "paper");
-    points("$3==0", hollow, pale);
+    if (!(curve.faint && curve.every > 1)) {  // markers here and there stand on what is not pale
+      points("$3==0", filled, "paper");
+      points("$3==0", hollow, pale);
+    }
     points("$3==1", filled, line_colour);
   }
+  parts.insert(parts.end(), ends.begin(), ends.end());
   if (parts.empty()) parts.push_back("NaN notitle");  // the axes and the names alone
   std::string text = "  plot " + parts[0];
   for (std::size_t i = 1; i < parts.size(); ++i) text += ", \\\n       " + parts[i];

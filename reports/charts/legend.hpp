@@ -33,7 +33,7 @@ Chart with_legend_notes(Chart chart);
 Chart with_names_spelled(Chart chart);
 
 /// What is noted of a run that is lost, before the time.
-inline constexpr std::string_view drawn_to = "drawn to";
+inline constexpr std::string_view leaving = "leaves";
 
 /// The chart with one legend, in the first of them, for all panels that would have the same; above all panels where it
 /// serves all and has no room there. A single panel with several names has these at the ends of its curves.

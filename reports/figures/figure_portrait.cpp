@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/layout.hpp"
+#include "halfstep/reports/charts/legend.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/figures/lost_run.hpp"
@@ -16,7 +18,8 @@
 namespace halfstep::inline reports {
 namespace {
 
-constexpr double room = 0.6;  // of the exact curve's size, kept free around it for runs that leave it
+constexpr std::size_t parts_of_run = 3;  // of which the last one is drawn strong
+constexpr double room = 0.6;             // of the exact curve's size, kept free around it for runs that leave it
 
 struct Portrait {
   std::vector<Point> points;
@@ -76,6 +79,17 @@ void take_equal_units(Chart& chart) {
   chart.y = layout.y;
 }
 
+// Paths that turn round and round cover each other: each is pale but for its last points, and has a dot where it is at
+// the end unless it has left by then.
+void show_end(Curve& curve, std::size_t last) {
+  constexpr std::size_t markers_denser = 2;
+  curve.ends = !curve.note.starts_with(leaving);
+  if (curve.grey) return;
+  curve.faint = true;
+  curve.every = std::max<std::size_t>(1, curve.every / markers_denser);
+  for (std::size_t i = 0; i + last < curve.points.size(); ++i) curve.points[i].used = false;
+}
+
 }  // namespace
 
 Chart portrait_chart(const Results& results, const Subject& subject) {
@@ -84,12 +98,12 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   const Portrait exact = portrait(results, subject, "exact");
   Chart chart;
   chart.name = escaped::file_stem({"portrait", subject.problem, subject.precision});
-  chart.note = "grey: the exact solution";
   chart.separate = true;
   const std::string letter = coordinate(subject.problem);
-  if (plane)
-    chart.note += fmt::format("     {0}₁, {0}₂: {1}", letter,
-                              letter == "θ" ? "the angles of the two rods" : "the coordinates of the plane");
+  if (!exact.times.empty())
+    chart.note = fmt::format("strong: the last {:.3g} of the time, ● the end, ○ the exact one",
+                             exact.times.back() / parts_of_run);
+  if (plane && letter == "θ") chart.note += "     θ₁, θ₂: the angles of the two rods";
   const std::string unit = letter == "θ" ? ", rad" : "";
   chart.x = {letter + (plane ? "₁" : "") + unit, false};
   // A letter alone, turned with the axis, would read as a sign.
@@ -99,9 +113,11 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   chart.equal = plane || (ratio > 0.5 && ratio < 2);  // a circle is a circle
   if (chart.equal) take_equal_units(chart);
   std::set<double> steps;
+  std::map<std::string, std::size_t> lengths;  // of all that was run
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     Portrait run = portrait(results, subject, method);
     if (!run.points.empty()) steps.insert(run.h);
+    lengths[method] = run.points.size();
     if (run.points.size() < 2 || exact.points.empty()) return run_curve(method, run.points);
     const std::size_t inside = end_where_lost(run, chart, size_of(exact.points));
     Curve curve = run_curve(method, run.points);
@@ -111,6 +127,8 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   chart.note += note_of_lost(chart);
   mark_here_and_there(chart);
   add_exact(chart.panels, exact.points);
+  for (Panel& panel : chart.panels)
+    for (Curve& curve : panel.curves) show_end(curve, lengths[curve.name] / parts_of_run);
   chart.title =
       fmt::format("{}: {} at a coarse step{}", title_of(subject), plane ? "paths" : "phase plane", step_text(steps));
   return chart;

@@ -31,7 +31,6 @@ Chart solution_chart(const Results& results, const Subject& subject) {
   const std::vector<Point> exact = solution("exact");
   Chart chart;
   chart.name = escaped::file_stem({"solution", subject.problem, subject.precision});
-  chart.note = "grey: the exact solution";
   chart.x = {"time t", false};
   chart.separate = true;
   chart.panels = panels_by_group(
@@ -40,7 +39,7 @@ Chart solution_chart(const Results& results, const Subject& subject) {
   add_exact(chart.panels, exact);
   const bool is_angle = coordinate(subject.problem) == "θ";
   chart.y = {coordinate(subject.problem) + (plane ? "₁" : "") + (is_angle ? ", rad" : ""), false};
-  if (plane) chart.note += is_angle ? "     θ₁: the angle of the first rod" : "     x₁: the first coordinate";
+  if (plane) chart.note = is_angle ? "θ₁: the angle of the first rod" : "x₁: the first coordinate";
   chart.title = fmt::format("{}: the solution at a coarse step{}", title_of(subject), step_text(steps));
   if (exact.empty()) return chart;
   const auto [low, high] =

@@ -25,16 +25,13 @@ Extent extent_of(const std::vector<Point>& points, const std::function<double(Po
   return {inside + (reaches_edge ? 1 : 0), inside};
 }
 
-std::string note_of_end(double t) { return fmt::format("{} t = {:.3g}", drawn_to, t); }
+std::string note_of_end(double t) { return fmt::format("{} at t = {:.3g}", leaving, t); }
 
 std::string note_of_lost(const Chart& chart) {
-  const auto is_lost = [](const Curve& curve) { return curve.note.starts_with(drawn_to); };
+  const auto is_lost = [](const Curve& curve) { return curve.note.starts_with(leaving); };
   const bool any =
       std::ranges::any_of(chart.panels, [&](const Panel& panel) { return std::ranges::any_of(panel.curves, is_lost); });
-  return any ? fmt::format(
-                   "     {}: the last time inside the axes before it leaves them for good, or jumps by more than the "
-                   "exact solution is large",
-                   drawn_to)
+  return any ? fmt::format("     {}: the axes for good, or in a jump longer than the exact solution is large", leaving)
              : "";
 }
 

@@ -22,7 +22,7 @@ struct Extent {
 Extent extent_of(const std::vector<Point>& points, const std::function<double(Point, Point)>& distance, double size,
                  const std::function<bool(const Point&)>& is_inside);
 
-/// What is noted of one that is lost, of the last time that it is inside: "drawn to t = 12.5".
+/// What is noted of one that is lost, of the last time that it is inside: "leaves at t = 12.5".
 std::string note_of_end(double t);
 
 /// What that means, for the note of a chart in which some curve says it; else nothing.

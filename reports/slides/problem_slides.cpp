@@ -137,6 +137,7 @@ class SubjectSlides {
     const Chart energy = of_methods(energy_chart(results_, subject_));
     add("energy", energy, [&] { return energy_statement(results_, subject_, energy); });
     methods_ = few_methods();
+    selection_ += std::string(selection_.empty() ? "" : "; ") + "strong: the last third of a run";
     const Chart paths = of_methods(portrait_chart(results_, subject_));
     // What only runs away has no path worth looking at.
     if (has_points(paths) && std::any_of(paths.panels[0].curves.begin(), paths.panels[0].curves.end(), turns_back))

@@ -56,15 +56,13 @@ TEST_CASE("figures: a run is drawn up to where it is lost") {
   CHECK(drawn({}) == Drawn{0, 0});
 }
 
-TEST_CASE("figures: what \"drawn to\" means is noted where a curve says it") {
+TEST_CASE("figures: what \"leaves\" means is noted where a curve says it") {
   Chart chart{.name = "lost", .title = "", .note = "", .x = {"t"}, .y = {"x"}, .panels = {{"", {}, {}}}};
   CHECK(note_of_lost(chart).empty());
   chart.panels[0].curves = {Curve{"ab4", "", 0, {}, {}}};
   CHECK(note_of_lost(chart).empty());
   chart.panels[0].curves.push_back(Curve{"ab5", note_of_end(5.6), 1, {}, {}});
-  CHECK(note_of_lost(chart) ==
-        "     drawn to: the last time inside the axes before it leaves them for good, or jumps by more than the exact "
-        "solution is large");
+  CHECK(note_of_lost(chart) == "     leaves: the axes for good, or in a jump longer than the exact solution is large");
 }
 
 TEST_CASE("figures: names are explained where a curve has them, and no others") {

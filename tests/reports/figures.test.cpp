@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -13,6 +14,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/reports/charts/furniture.hpp"
+#include "halfstep/reports/charts/legend.hpp"
 #include "halfstep/reports/charts/place.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/charts/svg.hpp"
@@ -154,6 +156,21 @@ TEST_CASE("figures: a run without a state after its start is not drawn") {
   std::erase_if(results.table<PortraitRow>(), [](const auto& row) { return row.method == "rk4" && row.t > 0; });
   for (const Chart& chart : {portrait_chart(results, kepler), solution_chart(results, kepler)})
     CHECK_THAT(draw(chart).script, Catch::Matchers::ContainsSubstring("set label 'rk4  ends at once, not drawn'"));
+}
+
+TEST_CASE("figures: of a path the last third is strong, with a dot at its end unless it has left") {
+  const Chart chart = portrait_chart(testing::sample_results(), kepler);
+  std::size_t runs = 0;
+  for (const Panel& panel : chart.panels)
+    for (const Curve& curve : panel.curves) {
+      CAPTURE(curve.name);
+      CHECK(curve.ends != curve.note.starts_with(leaving));
+      if (curve.grey || !curve.ends) continue;
+      const auto strong = std::ranges::count_if(curve.points, &Point::used);
+      CHECK(strong == static_cast<std::ptrdiff_t>(curve.points.size() / 3));
+      ++runs;
+    }
+  CHECK(runs > 0);
 }
 
 TEST_CASE("figures: the energy's word is that of drift.csv, with what the whole curve comes to") {

@@ -270,7 +270,7 @@ TEST_CASE(
 TEST_CASE("figures: of a run that says where it leaves the axes it is not said that it is mostly off them") {
   Chart chart{.name = "x", .title = "", .note = "", .x = {"t", false}, .y = {"x", false}, .panels = {{"", {}, {}}}};
   chart.x.to = chart.y.to = 1;
-  for (const std::string note : {"", "drawn to t = 2"})
+  for (const std::string note : {"", "leaves at t = 2"})
     chart.panels[0].curves.push_back(
         Curve{note + "a",
               note,
@@ -281,7 +281,7 @@ TEST_CASE("figures: of a run that says where it leaves the axes it is not said t
   const auto& curves = noted.panels[0].curves;
   CHECK(presence(curves[0], chart.x, chart.y) == Presence::stub);
   CHECK(curves[0].note == ", mostly off the axes");
-  CHECK(curves[1].note == "drawn to t = 2");
+  CHECK(curves[1].note == "leaves at t = 2");
 }
 
 TEST_CASE("figures: parameters in names are written as formulas") {
