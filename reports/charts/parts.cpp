@@ -132,7 +132,10 @@ std::string note_of_part(const Chart& part, const Chart& whole) {
 /// What all parts share.
 Chart with_shared_ranges(const Chart& chart) {
   Chart shared = with_ranges(chart);
-  if (chart.separate && !chart.ghosts) shared.y = chart.y;
+  if (chart.separate && !chart.ghosts) {
+    shared.y = chart.y;
+    if (chart.own_x) shared.x = chart.x;
+  }
   return shared;
 }
 

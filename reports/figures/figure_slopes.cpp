@@ -129,7 +129,7 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
   chart.x.label = "step size h";
   chart.y.label = "|slope − declared order|";
   chart.y.least = nearest;
-  chart.separate = true;
+  chart.separate = chart.own_x = true;
   bool any_exact = false;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     const OrderRow* order = find_order(results, subject, method, quantity);

@@ -89,6 +89,8 @@ TEST_CASE("figures: of a separate chart each panel is a picture, with names at t
     CHECK(lay_out(part).x.from == lay_out(with_ranges(chart)).x.from);  // steps and times are compared
   }
   CHECK(lay_out(parts[1]).y.from > lay_out(parts[3]).y.from);
+  chart.own_x = true;
+  CHECK(lay_out(parts_of(chart)[1]).x.from > lay_out(parts_of(chart)[3]).x.from);
   // A panel may end its axis above what is of no interest.
   chart.panels[3].least = 1e-2;
   CHECK(lay_out(parts_of(chart)[3]).y.from >= 1e-3);
