@@ -316,7 +316,7 @@ Layout with_room_for_legends(const Chart& chart) {
   Layout layout = lay_out(chart);
   if (chart.format == Format::slide || chart.legend_outside) return layout;
   if (!any(hiding_legends(chart, layout))) return layout;
-  constexpr double tallest = 300;  // pixels of a panel
+  constexpr double tallest = 330;  // pixels of a panel
   const double usual = layout.panels[0].height;
   if (!chart.equal)
     for (const double higher : {1.15, 1.3}) {

@@ -15,7 +15,7 @@
 namespace halfstep::inline reports {
 namespace {
 
-constexpr double left_margin = 80, right_margin = 16, top_margin = 36, bottom_margin = 84;
+constexpr double left_margin = 80, right_margin = 16, top_margin = 36, bottom_margin = 78;
 constexpr double gap_x = 24, gap_y = 32;
 constexpr double legend_text = 12.4;  // as large as in PNG
 constexpr double largest = 1e300;     // what an axis shows: a decade or a length more must still be a number
@@ -113,7 +113,7 @@ void find_ranges(const Chart& chart, Layout& layout) {
   if (chart.equal && !layout.panels.empty()) make_equal(layout.x, layout.y, layout.panels[0]);
 }
 
-// Of a picture without axes: as high as what it shows, for its width.
+// As high as what it shows, for its width.
 double height_over_width(const Chart& chart) {
   Layout ranges;
   find_ranges(chart, ranges);
@@ -337,11 +337,13 @@ Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher
   if (!chart.legend_outside)
     for (const Panel& panel : chart.panels) wide = std::max(wide, legend_size(panel.curves).width);
   const double outside = has_names_beside(chart) ? names_width(chart.panels[0], chart.format) : 0;
+  constexpr double high_alone = 300, highest_alone = 360;  // of a single panel
   const double high = chart.bare         ? wide * height_over_width(chart)
                       : is_matrix(chart) ? wide
-                                         : higher * (count == 1    ? 270
-                                                     : chart.equal ? wide * 0.75
-                                                                   : 215);
+                      : chart.equal && count == 1
+                          ? std::clamp(wide * height_over_width(chart), high_alone, highest_alone)
+                      : chart.equal ? wide * 0.75
+                                    : higher * (count == 1 ? high_alone : 235);
   std::size_t titles = 0;  // lines of the panels' titles
   for (const Panel& panel : chart.panels) titles = std::max(titles, panel_title_lines(panel.title, wide).size());
 
