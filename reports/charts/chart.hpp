@@ -37,7 +37,7 @@ struct Curve {
   std::optional<Tile> tile{};          ///< of squares: as large as this, so that those of a grid touch
   std::size_t member = 0;              ///< its number among those of its family in a panel: the tone and the dash
   bool unjoined = false;               ///< markers alone, with no line between them
-  bool ends = false;                   ///< a dot where it ends, in a chart without markers
+  bool ends = false;                   ///< a dot where it ends
   std::vector<std::string> also{};     ///< the curves that it stands for: "= heun", "like ralston"
   bool covered = false;                ///< another one stands for it: it is in the data alone
   std::string of{};                    ///< without a name: what it shows, told in the data
@@ -127,15 +127,17 @@ void add_outsides(Panel& panel, double side, const std::function<bool(const Curv
 void add_left_sides(Panel& panel, double side);
 
 /// What a note explains only where it shows: points below the end of the axes of y; curves that fall between higher
-/// points to less than a third of these.
-inline constexpr std::string_view below_axes = "below the axes", in_dips = "dips";
+/// points to less than a third of these; numbers that are noted of curves; reference slopes.
+inline constexpr std::string_view below_axes = "below the axes", in_dips = "dips", in_numbers = "number",
+                                  in_slopes = "╌╌ slope";
 
 /// Whether a chart, as it is drawn in parts, has points below its axes of y; curves with dips.
 bool has_points_below(const Chart& chart);
 bool has_dips(const Chart& chart);
 
 /// Whether that is part of what is noted of a curve, drawn or missing; of `below_axes` and `in_dips` whether a curve
-/// has such points.
+/// has such points, of `in_numbers` whether what is noted of one begins with a number, of `in_slopes` whether
+/// one is to have a reference slope.
 bool is_noted(const Chart& chart, std::string_view word);
 
 /// What the names of curves begin with, and what that means.

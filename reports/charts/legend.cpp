@@ -268,12 +268,12 @@ Chart with_coinciding_named_once(Chart chart) {
     const Coinciding here = name_once(panel, chart, ranged);
     all = {all.equal || here.equal, all.like || here.like, all.shorter || here.shorter};
   }
-  const auto explain = [&](const std::string& text) { chart.note += (chart.note.empty() ? "" : "     ") + text; };
-  if (all.equal) explain("=: the same, but for rounding error");
-  if (!all.like) return chart;
-  explain("like: never more than a line’s width apart");
-  if (all.shorter) chart.note += " as far as both go";
-  if (chart.floor > 0 && chart.x.log && chart.y.log) chart.note += ", but for rounding error";
+  std::string words = all.equal ? "=: the same" : "";
+  if (all.like) words += std::string(all.equal ? ", " : "") + "like: within a line’s width";
+  if (all.shorter) words += " where both go";
+  const bool is_rounding_seen = chart.floor > 0 && chart.x.log && chart.y.log;
+  if (all.equal || (all.like && is_rounding_seen)) words += ", rounding aside";
+  if (!words.empty()) chart.note += (chart.note.empty() ? "" : "     ") + words;
   return chart;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -63,9 +64,32 @@ std::string part_name(const std::string& chart, std::size_t number) {
   return number == 1 ? chart : escaped::file_stem({chart, std::to_string(number)});
 }
 
+namespace {
+
+/// "4.00" or "≤ 12.3 µs".
+bool has_numbers(const Chart& chart) {
+  constexpr std::string_view at_most = "≤ ";
+  return std::ranges::any_of(chart.panels, [](const Panel& panel) {
+    return std::ranges::any_of(panel.curves, [](const Curve& curve) {
+      return curve.note.starts_with(at_most) ||
+             (!curve.note.empty() && std::isdigit(static_cast<unsigned char>(curve.note.front())) != 0);
+    });
+  });
+}
+
+bool has_slopes(const Chart& chart) {
+  return std::ranges::any_of(chart.panels, [](const Panel& panel) {
+    return std::ranges::any_of(panel.curves, [](const Curve& curve) { return curve.slope.has_value(); });
+  });
+}
+
+}  // namespace
+
 bool is_noted(const Chart& chart, std::string_view word) {
   if (word == below_axes) return has_points_below(chart);
   if (word == in_dips) return has_dips(chart);
+  if (word == in_numbers) return has_numbers(chart);
+  if (word == in_slopes) return has_slopes(chart);
   return std::any_of(chart.panels.begin(), chart.panels.end(), [&](const Panel& panel) {
     const auto has_word = [&](const std::string& one) { return one.find(word) != std::string::npos; };
     if (std::any_of(panel.missing.begin(), panel.missing.end(), has_word)) return true;

@@ -151,15 +151,13 @@ Chart distance_chart(const Results& results, const Subject& subject) {
     return Curve{method, note, 0, std::move(points), {}};
   });
   if (is_single && is_noted(chart, in_dips))
-    chart.note += fmt::format("     {}: where the difference of the single coordinate changes its sign", in_dips);
+    chart.note += fmt::format("     {}: where the difference changes its sign", in_dips);
   if (is_noted(chart, without_its_start))
-    chart.note +=
-        fmt::format("     {}: the first steps left out, by a starting procedure at least {:g} times as accurate",
-                    without_its_start, jump_after_start);
+    chart.note += fmt::format("     {}: the first steps, at least {:g} times as accurate, are left out",
+                              without_its_start, jump_after_start);
   mark_here_and_there(chart);
   for (Panel& panel : chart.panels) panel.least = least_distance_shown(panel);
-  if (is_noted(chart, below_axes))
-    chart.note += fmt::format("     {}: less than a {}th of every curve’s median", below_axes, dip);
+  if (is_noted(chart, below_axes)) chart.note += fmt::format("     {}: below a {}th of every median", below_axes, dip);
   chart.title =
       fmt::format("{}: distance from the exact solution at a coarse step{}", title_of(subject), step_text(steps));
   return chart;

@@ -134,16 +134,12 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   for (Panel& panel : chart.panels) leave_rounding_below(panel, rounding_unit(subject.precision));
   mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
-  chart.note = "each point: the largest error since the one before";
+  chart.note =
+      "each point: the largest error since the one before     words: on its mean, while below a tenth of the initial "
+      "energy E₀";
   for (const auto& [word, meaning] :
-       {std::pair{"bounded",
-                  "the mean error, while below a tenth of E₀, drifts by less than its uncertainty or a twentieth "
-                  "of the largest"},
-        std::pair{"linear", "the mean error rises in proportion to time, while below a tenth of E₀"},
-        std::pair{"growing", "neither bounded nor linear, or above a tenth of E₀ too soon to tell"},
-        std::pair{beyond_energy, "the error exceeds the initial energy"},
-        std::pair{as_large, "the error ends as large as the initial energy, within a tenth"},
-        std::pair{"unstable", "the run blew up"}})
+       {std::pair{"bounded", "no drift found"}, std::pair{"linear", "in proportion to time"},
+        std::pair{"growing", "neither, or large too soon to tell"}, std::pair{"unstable", "the run blew up"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
   if (const std::string missing = missing_curves(chart.panels); !missing.empty()) chart.note += "     " + missing;
   return chart;

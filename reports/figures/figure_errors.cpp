@@ -87,9 +87,9 @@ Chart overview_chart(const Results& results, const Subject& subject) {
     }
   chart.y.most = std::min(largest, meaningless);
   chart.note = window_note(chart);
-  if (!all_named) chart.note += "     named: of each family the first method of the highest declared order";
+  if (!all_named) chart.note += "     named: one of the highest order of each family";
   if (std::any_of(panel.curves.begin(), panel.curves.end(), [](const Curve& curve) { return curve.ghost; }))
-    chart.note += "     grey: the other methods";
+    chart.note += "     grey: the others";
   return chart;
 }
 

@@ -57,10 +57,10 @@ Chart rounding_chart(const Results& results, const Subject& subject) {
   chart.name = escaped::file_stem({"rounding", subject.problem, subject.precision});
   chart.title = fmt::format("{}: discretisation and rounding error of the position", title_of(subject));
   chart.note = fmt::format(
-      "discretisation: error of the run in {}     rounding: difference between the same steps in {} and in {}     "
-      "sum: of the sizes of both, which the error in {} exceeds by a unit roundoff or two at most     "
-      "shown: the methods with the largest rounding error relative to the discretisation error{}",
-      wide, subject.precision, wide, subject.precision, wide == "dd" ? "     dd: double-double, 32 digits" : "");
+      "discretisation: error of the run in {0}     rounding: from that run to the one in {1}     sum: of their sizes   "
+      "  "
+      "shown: the methods with the largest ratio of rounding to discretisation",
+      wide == "dd" ? "double-double (32 digits)" : wide, subject.precision);
   chart.x.label = "step size h";
   chart.y.label = "global position error";
   chart.floor = rounding_unit(subject.precision);

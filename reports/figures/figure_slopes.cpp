@@ -123,9 +123,6 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
   Chart chart;
   chart.name = escaped::file_stem({"order", name(quantity), subject.problem, subject.precision});
   chart.title = fmt::format("{}: deviation from the order, {}", title_of(subject), info(quantity).words);
-  chart.note =
-      "slope: between two neighbouring step sizes     ● both used in the fit     pale: not both     left out: methods "
-      "whose order rounding hides; slopes near rounding, of errors above 1, or one or two beyond a jump of more than 1";
   chart.x.label = "step size h";
   chart.y.label = "|slope − declared order|";
   chart.y.least = nearest;
@@ -149,12 +146,10 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
     panel.least = least_deviation_shown(panel);
     for (const Curve& curve : panel.curves) any_power = any_power || curve.slope;
   }
-  if (any_power) chart.note += "     ╌╌ the power of h that a deviation follows";
-  if (any_exact)
-    chart.note += "     a line breaks, too, where the slope is exactly the declared order";
-  else if (is_noted(chart, below_axes))
-    chart.note += fmt::format("     {}: slopes still nearer", below_axes);
-  chart.note += explained_words(chart);
+  chart.note = "slopes between neighbouring step sizes, ● both used in the fit, pale: not both" +
+               explained_words(chart) + "     left out: near rounding, of errors above 1, isolated";
+  if (any_power) chart.note += fmt::format("     {}: the power of h that it follows", in_slopes);
+  if (any_exact) chart.note += "     gaps, too, where it is exactly 0";
   return chart;
 }
 

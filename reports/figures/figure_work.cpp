@@ -18,7 +18,7 @@ namespace {
 /// "4104", "12.3 µs"; "≤ 48" where the first point of a curve is as small already.
 std::string cost_text(const Cost& cost, bool seconds) {
   return (cost.is_bound ? "≤ " : "") +
-         (seconds ? short_number(1e6 * cost.work) + " µs" : short_number(std::round(cost.work)));
+         (seconds ? short_number(cost.work) + " µs" : short_number(std::round(cost.work)));
 }
 
 /// Marks an error that most methods come to, and notes beside each name what it costs.
@@ -26,12 +26,13 @@ void note_costs(Chart& chart, bool seconds) {
   const auto exponent = common_error(chart.panels);
   if (!exponent) return;
   const double error = std::pow(10, *exponent);
-  for (Panel& panel : chart.panels) {
-    panel.levels = {error};
+  for (Panel& panel : chart.panels)
     for (Curve& curve : panel.curves)
-      if (const auto cost = cost_of(curve, error)) curve.note = cost_text(*cost, seconds) + curve.note;
-  }
-  chart.note += fmt::format("     number: the {} for an error of {} (dashed); none where it is not reached",
+      if (const auto cost = cost_of(curve, error)) {
+        curve.note = cost_text(*cost, seconds) + curve.note;
+        panel.levels = {error};
+      }
+  chart.note += fmt::format("     {}: the {} for an error of {} (dashed)", in_numbers,
                             seconds ? "computing time" : "force evaluations", power_of_ten(*exponent));
 }
 
@@ -44,8 +45,8 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   Chart chart;
   chart.name = escaped::file_stem({seconds ? "work-seconds" : "work-evaluations", subject.problem, subject.precision});
   chart.title = fmt::format("{}: {} against {}", title_of(subject), info(principal).words, work);
-  chart.note = "lower left is better: a smaller error for less work";
-  chart.x.label = seconds ? "computing time, s" : work;
+  chart.note = "lower left is better";
+  chart.x.label = seconds ? "computing time, µs" : work;
   chart.y.label = std::string(info(principal).words);
   chart.y.most = useless;
   chart.floor = rounding_unit(subject.precision);
@@ -55,7 +56,7 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   const RunTimes times(results);
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     auto points = error_curve(results, subject, method, principal, [&](const ErrorRow& row) {
-      return seconds ? times.seconds(row) : static_cast<double>(row.force_evaluations);
+      return seconds ? 1e6 * times.seconds(row) : static_cast<double>(row.force_evaluations);
     });
     std::erase_if(points, [](const Point& point) { return point.x <= 0; });
     const std::string why = points.empty() ? order_note(find_order(results, subject, method, principal)) : "";
@@ -63,14 +64,13 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   });
   const std::string words = explained_words(chart);
   note_costs(chart, seconds);
-  chart.note += "     ● used in the fit of the order in h     ○ not used" + words;
+  chart.note += "     ● used in the fit of the order, ○ not" + words;
   if (seconds)
-    chart.note += alone ? "     computing time: steps × time per step, measured alone; without the start of a run and "
-                          "the further iterations of long steps"
+    chart.note += alone ? "     computing time: steps × time of one"
                         : "     computing time: evaluations × time of one in the method's longest run";
   else
-    chart.note += "     force evaluations: including those of the starting procedure";
-  if (chart.panels.size() > 1) chart.note += "     light grey: the other families";
+    chart.note += "     force evaluations: with those of the start";
+  if (chart.panels.size() > 1) chart.note += "     grey: other families";
   return chart;
 }
 

@@ -122,7 +122,7 @@ Chart chart_of_methods(Chart chart, const Results& results, const std::vector<st
       }
       all.curves.push_back(std::move(curve));
     }
-    all.levels = panel.levels;
+    if (!panel.levels.empty()) all.levels = panel.levels;
   }
   // An exact solution that is a thin line stands on top of all.
   std::stable_partition(all.curves.begin(), all.curves.end(), [](const Curve& c) { return !(c.grey && c.thin); });
