@@ -138,8 +138,9 @@ Chart energy_chart(const Results& results, const Subject& subject) {
       "each point: the largest error since the one before     words: on its mean, while below a tenth of the initial "
       "energy E₀";
   for (const auto& [word, meaning] :
-       {std::pair{"bounded", "no drift found"}, std::pair{"linear", "in proportion to time"},
-        std::pair{"growing", "neither, or large too soon to tell"}, std::pair{"unstable", "the run blew up"}})
+       {std::pair{"bounded", "no drift, or hardly any"}, std::pair{"linear", "in proportion to time"},
+        std::pair{"growing", "neither bounded nor linear, or large too soon to tell"},
+        std::pair{"unstable", "the run blew up"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
   if (const std::string missing = missing_curves(chart.panels); !missing.empty()) chart.note += "     " + missing;
   return chart;

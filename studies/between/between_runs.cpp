@@ -31,11 +31,7 @@ Levels levels_of(const AdaptiveMethod& solver) {
   return {4 + further_halvings(solver), 11 + further_halvings(solver)};
 }
 
-/// Levels beyond the last one, where an order still moves; of programs, which are asked for each step, none.
-int levels_where_open(const AdaptiveMethod& solver) {
-  const auto* code = foreign(solver);
-  return code != nullptr && is_program(*code) ? 0 : 3;
-}
+constexpr int levels_where_open = 3;  // beyond the last one, where an order still moves
 
 Ladder ladder_of(const AdaptiveMethod& solver, const std::vector<BetweenRow>& rows, double BetweenRow::*error,
                  int order, double unit) {
@@ -217,7 +213,7 @@ std::vector<BetweenRow> between_ladder(const AdaptiveMethod& solver, const Probl
     std::vector<BetweenRow> rows;
     const Levels levels = levels_of(solver);
     LostRungs lost;
-    const int last = levels.last + levels_where_open(solver);
+    const int last = levels.last + levels_where_open;
     for (int level = levels.first; level <= levels.last || (level <= last && is_open(solver, rows)); ++level) {
       rows.push_back(lost.unless_broken([&] { return look_at(steps, 1L << level); }, nothing_seen(steps, 1L << level)));
       rows.back().problem = problem.name;
