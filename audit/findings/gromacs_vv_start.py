@@ -11,69 +11,41 @@
 # the average of the two half step kinetic energies” (mdp options), never does. Positions are those of leap-frog then,
 # and of order 1. Shown is the error of x'' = −x at t = 1, x(0) = 1, v(0) = 1/2, drawn by a position restraint.
 import math
-import os
+import pathlib
 import struct
 import subprocess
 import sys
 import tempfile
 
-MDP = """integrator = {}
-continuation = {}
-dt = {}
-nsteps = {}
-nstlist = 100000
-verlet-buffer-tolerance = -1
-coulombtype = Cut-off
-comm-mode = None
-nsttcouple = 1
-nstpcouple = 1
-nstxout = {}
-nstvout = {}
-"""
-TOP = """[ defaults ]
-1 1 no 1 1
-[ atomtypes ]
-A 1 1 0 A 0 0
-[ moleculetype ]
-atom 1
-[ atoms ]
-1 A 1 A A 1 0 1
-[ position_restraints ]
-1 1 1 0 0
-[ system ]
-oscillator
-[ molecules ]
-atom 1
-"""
+MDP = (
+    "integrator = {}\ncontinuation = {}\ndt = {}\nnsteps = {}\n"
+    "nstxout = 1\nnsttcouple = 1\nnstpcouple = 1\ncomm-mode = None\n"
+)
+TOP = (
+    "[ defaults ]\n1 1\n[ atomtypes ]\nA 1 1 0 A 0 0\n"
+    "[ moleculetype ]\natom 1\n[ atoms ]\n1 A 1 A A 1\n[ position_restraints ]\n1 1 1 0 0\n"
+    "[ system ]\noscillator\n[ molecules ]\natom 1\n"
+)
 GRO = "start\n1\n    1A        A    1" + "{:20.15f}" * 6 + "\n 64 64 64\n"
 
 
-def end(integrator, continuation, steps):
-    """x(1) from x(0) = 1, v(0) = 1/2."""
-    with tempfile.TemporaryDirectory() as folder:
-        files = {
-            "run.mdp": MDP.format(integrator, continuation, 1 / steps, steps, steps, steps),
-            "run.top": TOP,
-            "start.gro": GRO.format(1, 0, 0, 0.5, 0, 0),
-            "origin.gro": GRO.format(0, 0, 0, 0, 0, 0),
-        }
-        for name, text in files.items():
-            with open(os.path.join(folder, name), "w") as file:
-                file.write(text)
-        for command in (
-            "grompp -f run.mdp -p run.top -c start.gro -r origin.gro -o run.tpr -maxwarn 9",
-            "mdrun -s run.tpr -o run.trr -nt 1",
-        ):
-            subprocess.run(["gmx_d", "-quiet", *command.split()], cwd=folder, check=True, capture_output=True)
-        with open(os.path.join(folder, "run.trr"), "rb") as file:
-            # six doubles, positions and velocities, end the last frame
-            return struct.unpack(">6d", file.read()[-48:])[0]
+def end(integrator, continuation, steps):  # x(1) from x(0) = 1, v(0) = 1/2
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "grompp.mdp").write_text(MDP.format(integrator, continuation, 1 / steps, steps))
+        (folder / "topol.top").write_text(TOP)
+        (folder / "conf.gro").write_text(GRO.format(1, 0, 0, 0.5, 0, 0))
+        (folder / "origin.gro").write_text(GRO.format(0, 0, 0, 0, 0, 0))
+        for command in "grompp -r origin.gro -maxwarn 9", "mdrun -nt 1":
+            subprocess.run(["gmx_d", *command.split()], cwd=folder, check=True, capture_output=True)
+        # the last frame ends with its positions, of which there are three doubles
+        return struct.unpack(">3d", (folder / "traj.trr").read_bytes()[-24:])[0]
 
 
-exact = math.cos(1) + math.sin(1) / 2
-orders = {}
+orders = []
 for integrator, continuation in ("md-vv", "no"), ("md-vv", "yes"), ("md-vv-avek", "no"):
-    errors = [abs(end(integrator, continuation, steps) - exact) for steps in (16, 32, 64)]
-    orders[integrator, continuation] = order = math.log2(errors[1] / errors[2])
-    print(f"{integrator:10}  continuation = {continuation:3}  " + "  ".join(f"{e:.2e}" for e in errors) + f"  order {order:.2f}")
-sys.exit(0 if [round(order) for order in orders.values()] == [2, 1, 1] else 1)
+    errors = [abs(end(integrator, continuation, steps) - math.cos(1) - math.sin(1) / 2) for steps in (16, 32, 64)]
+    orders.append(math.log2(errors[1] / errors[2]))
+    listed = "  ".join(f"{error:.2e}" for error in errors)
+    print(f"{integrator:10}  continuation = {continuation:3}  {listed}  order {orders[-1]:.2f}")
+sys.exit(0 if [round(order) for order in orders] == [2, 1, 1] else 1)

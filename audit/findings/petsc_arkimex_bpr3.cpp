@@ -14,9 +14,7 @@
 PetscErrorCode rate(TS, PetscReal, Vec y, Vec f, void*) { return VecCopy(y, f) || VecScale(f, -1); }  // y' = -y
 PetscErrorCode residual(TS, PetscReal, Vec, Vec slope, Vec f, void*) { return VecCopy(slope, f); }
 PetscErrorCode jacobian(TS, PetscReal, Vec, Vec, PetscReal shift, Mat, Mat J, void*) {
-  MatSetValue(J, 0, 0, shift, INSERT_VALUES);
-  MatAssemblyBegin(J, MAT_FINAL_ASSEMBLY);
-  return MatAssemblyEnd(J, MAT_FINAL_ASSEMBLY);
+  return MatZeroEntries(J) || MatShift(J, shift);
 }
 double error(const char* type, int steps) {
   TS ts;

@@ -16,9 +16,7 @@
 
 PetscErrorCode residual(TS, PetscReal, Vec y, Vec slope, Vec f, void*) { return VecWAXPY(f, 1, y, slope); }  // y' = -y
 PetscErrorCode jacobian(TS, PetscReal, Vec, Vec, PetscReal shift, Mat, Mat J, void*) {
-  MatSetValue(J, 0, 0, shift + 1, INSERT_VALUES);
-  MatAssemblyBegin(J, MAT_FINAL_ASSEMBLY);
-  return MatAssemblyEnd(J, MAT_FINAL_ASSEMBLY);
+  return MatZeroEntries(J) || MatShift(J, shift + 1);
 }
 double error(const char* type, int steps) {
   TS ts;
