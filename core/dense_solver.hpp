@@ -12,7 +12,8 @@
 
 namespace halfstep::inline core {
 
-/// LU factors of an n*n matrix in T with partial pivoting, kept for several right-hand sides. N: n where it is known at
+/// LU factors of an n*n matrix in T with partial pivoting, kept for several right-hand sides (of two equations what
+/// Cramer's rule takes). N: n where it is known at
 /// compile time, so that nothing is allocated, or 0. One loop of plain operations in a fixed order: a library's
 /// (Eigen's) takes sums in an order that depends on the registers of the processor it is compiled for, and a table
 /// would then not be the same bits everywhere. Source: G. Golub, C. Van Loan, Matrix Computations, algorithm 3.4.1.
@@ -69,14 +70,14 @@ class DenseSolver {
   template <class Item, std::size_t Count>
   using Items = std::conditional_t<(N > 0), std::array<Item, Count>, std::vector<Item>>;
 
-  /// Two equations by Cramer's rule, which is as accurate as elimination for two and has one division, for which
-  /// nothing else waits. Source: N. Higham, Accuracy and Stability of Numerical Algorithms, section 1.10.1.
+  /// Two equations by Cramer's rule, which has one division, for which nothing else waits. For two it is forward
+  /// stable, if not backward. Source: N. Higham, Accuracy and Stability of Numerical Algorithms, section 1.10.1.
   void factor_two(const T* m) {
     using std::abs;
     lu_ = {m[0], m[1], m[2], m[3]};
     T determinant = m[0] * m[3] - m[1] * m[2];
     inverse_determinant_ = 1 / determinant;
-    if (is_finite(determinant) && determinant != 0) return;
+    if (is_finite(determinant) && is_finite(inverse_determinant_)) return;
     // Products of entries may overflow or vanish where the entries do not.
     T largest = 0;
     for (const T& entry : lu_)

@@ -124,14 +124,15 @@ class SolverProgramRun final : public ForeignRun {
     }
   }
 
-  /// Ends a call that asks on. That is no fault: explicit methods may take so many slopes on stiff equations.
+  /// Ends a call that asks on, as if it had said that it goes no further: explicit methods may take so many slopes on
+  /// stiff equations.
   void check_end(long asked, std::chrono::steady_clock::time_point begin) {
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
     if (asked <= most_asked && passed.count() <= processes_->timeout()) return;
-    const std::string why =
-        asked > most_asked
-            ? "halfstep gives no more than " + std::to_string(most_asked) + " answers in one call"
-            : "asks on: no end of a call in " + seconds_text(processes_->timeout()) + " (--timeout changes the limit)";
+    const std::string why = asked > most_asked
+                                ? "halfstep gives no more than " + std::to_string(most_asked) + " answers in one call"
+                                : "a call asks on and does not end in " + seconds_text(processes_->timeout()) +
+                                      " (--timeout changes the limit)";
     processes_->asked_without_end(equations_, why);
     throw IntegratorError(why);
   }

@@ -74,7 +74,7 @@ std::map<std::string, std::size_t> members_of(const std::vector<std::string>& me
     for (const std::string& method : methods) {
       const std::string bare = first_word(method);
       if ((bare != method) != with_options) continue;
-      // What has options has the tone of its method, and a dash.
+      // What has options has the tone of its method, and another dash.
       const std::size_t place = place_in_family(bare);
       numbers[method] = with_options ? members.take(family_of(method), place + tones, tones)
                                      : members.take(family_of(method), place, 1);
@@ -103,7 +103,7 @@ void colour_by_family(Chart& chart, const FamilyOf& family_of) {
     for (Curve& curve : panel.curves) {
       if (!is_named(curve)) continue;
       curve.family = family_of(first_word(curve.name));
-      // A variant has the tone of its method, and a dash.
+      // A variant has the tone of its method, and another dash.
       const auto method = numbers.find(without_variant(curve.name));
       if (method != numbers.end() && method->first != curve.name) {
         const auto [variant, fresh] = numbers.try_emplace(curve.name);

@@ -135,8 +135,9 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
   chart.note =
-      "each point: the largest error since the one before     words: on its mean, while below a tenth of the initial "
-      "energy E₀";
+      "each point: the largest error since the one before     bounded, linear, growing: of the mean error, while below "
+      "a "
+      "tenth of the initial energy E₀";
   for (const auto& [word, meaning] :
        {std::pair{"bounded", "no drift, or hardly any"}, std::pair{"linear", "in proportion to time"},
         std::pair{"growing", "neither bounded nor linear, or large too soon to tell"},

@@ -101,7 +101,7 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   chart.separate = true;
   const std::string letter = coordinate(subject.problem);
   if (!exact.times.empty())
-    chart.note = fmt::format("strong: the last {:.3g} of the time, ● the end, ○ the exact one",
+    chart.note = fmt::format("strong: the last {:.3g} of the time of each path, ● its end, ○ the exact end",
                              exact.times.back() / parts_of_run);
   if (plane && letter == "θ") chart.note += "     θ₁, θ₂: the angles of the two rods";
   const std::string unit = letter == "θ" ? ", rad" : "";

@@ -148,8 +148,8 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
   }
   chart.note = "slopes between neighbouring step sizes, ● both used in the fit, pale: not both" +
                explained_words(chart) + "     left out: near rounding, of errors above 1, isolated";
-  if (any_power) chart.note += fmt::format("     {}: the power of h that it follows", in_slopes);
-  if (any_exact) chart.note += "     gaps, too, where it is exactly 0";
+  if (any_power) chart.note += fmt::format("     {}: the power of h that the deviation follows", in_slopes);
+  if (any_exact) chart.note += "     gaps, too, where the deviation is exactly 0";
   return chart;
 }
 

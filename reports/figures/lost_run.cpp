@@ -31,7 +31,7 @@ std::string note_of_lost(const Chart& chart) {
   const auto is_lost = [](const Curve& curve) { return curve.note.starts_with(leaving); };
   const bool any =
       std::ranges::any_of(chart.panels, [&](const Panel& panel) { return std::ranges::any_of(panel.curves, is_lost); });
-  return any ? fmt::format("     {}: the axes for good, or in a jump longer than the exact solution is large", leaving)
+  return any ? fmt::format("     {}: the axes for good, or jumps by more than the size of the exact solution", leaving)
              : "";
 }
 

@@ -20,9 +20,8 @@ std::string plus_minus(std::optional<double> value, std::optional<double> uncert
 /// A number of any size with so many digits behind the first, in HTML: "1.31", "0.0083", "1.25·10<sup>−5</sup>".
 std::string to_digits(std::optional<double> value, int digits);
 
-/// A number of any size and its uncertainty, as many decimals as that allows, four at most, six below 0.1: "1.250 ±
-/// 0.001",
-/// "(1.25 ± 0.02)·10<sup>−5</sup>", in HTML; four digits where no uncertainty is known.
+/// A number of any size and its uncertainty, as many decimals as that allows, four at most, six below 0.1:
+/// "1.250 ± 0.001", "(1.25 ± 0.02)·10<sup>−5</sup>", in HTML; four digits where no uncertainty is known.
 std::string constant(std::optional<double> value, std::optional<double> uncertainty);
 
 /// A page with a piece at each of its marks <!--NAME-->; pieces in the order of the marks.

@@ -45,18 +45,18 @@ const std::string& velocity_problem() {
 }
 
 void Evidence::measure(const StudyInput& input, const std::vector<Cell>& cells, std::map<Key, Measured>& into) {
-  std::vector<Measured> entry(cells.size());
+  std::vector<Measured> entries(cells.size());
   parallel_for(input, cells.size(), [&](std::size_t i) {
     const auto runner = make_runner(cells[i]);
     runner->stop = input.stop;
     const auto rows =
         run_ladder(cells[i], *runner, {std::nullopt, most_evaluations}, {}, [](const ErrorRow&) { return true; });
-    entry[i].orders = orders(cells[i], rows, runner->scale());
+    entries[i].orders = orders(cells[i], rows, runner->scale());
     if (rows.size() >= rungs_for_cost)
-      entry[i].evaluations =
+      entries[i].evaluations =
           static_cast<double>(rows.back().force_evaluations) / static_cast<double>(rows.back().steps);
   });
-  for (std::size_t i = 0; i < cells.size(); ++i) into[{cells[i].method->name, cells[i].problem->name}] = entry[i];
+  for (std::size_t i = 0; i < cells.size(); ++i) into[{cells[i].method->name, cells[i].problem->name}] = entries[i];
 }
 
 Evidence::Evidence(const StudyInput& input, const std::vector<Statement>& statements)

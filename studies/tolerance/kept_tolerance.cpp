@@ -20,8 +20,9 @@ std::string subject_of(const AdaptiveMethod& solver, const std::vector<Tolerance
   return solver.name + " on " + rows.front().problem;
 }
 
-constexpr std::size_t fewest = 6;       // tolerances of which anything is told
-constexpr long long fewest_chosen = 5;  // that tolerances have chosen: of fewer most are the first and the last
+constexpr std::size_t fewest = 6;  // tolerances of which anything is told
+constexpr long long fewest_chosen =
+    5;  // of a run: of fewer most are the first and the last one, which other rules choose
 
 /// Whether the errors are a ladder, over steps as long as h^power = tolerance allows, that contradicts the order.
 bool contradicts(int order, double power, const std::vector<double>& tolerances, const std::vector<double>& errors,

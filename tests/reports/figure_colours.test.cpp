@@ -80,7 +80,7 @@ TEST_CASE("figures: tones of a family's colour can be seen on white and told fro
       CHECK(contrast(family_tone(family, a), "#ffffff") >= 3);
       CHECK(contrast(family_tone_on_dark(family, a), "#15171a") >= 4);
       for (std::size_t b = 0; b < a; ++b) {
-        // Those before the first dash by lightness alone, the others by hue and dash as well.
+        // Those before the first dash by lightness alone, the others by hue as well, some by a dash.
         const double least = a < members_with_dash ? 1.3 : 1.2;
         CAPTURE(a, b);
         CHECK(contrast(family_tone(family, a), family_tone(family, b)) >= least);

@@ -209,7 +209,7 @@ TEST_CASE("figures: the picture of orders shows how far each slope is from the d
     if (row.problem == "kepler" && row.method == "rk4") row.h = testing::number(std::ldexp(1, -row.level));
   for (const Point& point : curve_of("rk4").points) CHECK(!(point.y == 0));
   CHECK_THAT(slope_chart(results, in_double, Quantity::global_position).note,
-             Catch::Matchers::ContainsSubstring("gaps, too, where it is exactly 0"));
+             Catch::Matchers::ContainsSubstring("gaps, too, where the deviation is exactly 0"));
   // Without a declared order there is nothing to be far from.
   for (auto& row : results.orders)
     if (row.method == "rk4") row.expected.reset();

@@ -62,7 +62,7 @@ TEST_CASE("figures: what \"leaves\" means is noted where a curve says it") {
   chart.panels[0].curves = {Curve{"ab4", "", 0, {}, {}}};
   CHECK(note_of_lost(chart).empty());
   chart.panels[0].curves.push_back(Curve{"ab5", note_of_end(5.6), 1, {}, {}});
-  CHECK(note_of_lost(chart) == "     leaves: the axes for good, or in a jump longer than the exact solution is large");
+  CHECK(note_of_lost(chart) == "     leaves: the axes for good, or jumps by more than the size of the exact solution");
 }
 
 TEST_CASE("figures: names are explained where a curve has them, and no others") {
