@@ -66,9 +66,10 @@ std::string part_name(const std::string& chart, std::size_t number) {
 
 namespace {
 
+constexpr std::string_view at_most = "≤ ";
+
 /// "4.00" or "≤ 12.3 µs".
 bool has_numbers(const Chart& chart) {
-  constexpr std::string_view at_most = "≤ ";
   return std::ranges::any_of(chart.panels, [](const Panel& panel) {
     return std::ranges::any_of(panel.curves, [](const Curve& curve) {
       return curve.note.starts_with(at_most) ||

@@ -165,7 +165,7 @@ TEST_CASE("figures: no two of up to six methods of a family in a default run hav
   for (const auto& [family, methods] : families) {
     CAPTURE(family);
     std::set<std::size_t> different;
-    for (const auto& [method, member] : members_of(methods, [&](const std::string&) { return family; }))
+    for (const auto& [method, member] : members_of(methods, [&name = family](const std::string&) { return name; }))
       different.insert(member % tones);
     CHECK(different.size() == std::min(methods.size(), tones));
   }

@@ -340,18 +340,18 @@ TEST_CASE("figures: one legend for all panels stands above them where the first 
 TEST_CASE("figures: a curve is mostly off the axes if more than half of its length along x is, however many points") {
   Axis x{.label = "t", .log = true, .from = 1, .to = 1e3}, y{.label = "error", .log = true, .from = 1e-3, .to = 1};
   // As many points to each unit of time; it leaves at `end`.
-  const auto leaving = [](double end) {
+  const auto that_leaves = [](double end) {
     Curve curve{.name = "c", .points = {}};
     for (double t = 1; t <= 1000; ++t) curve.points.push_back({t, t < end ? 0.1 : 100, true});
     return curve;
   };
-  CHECK(presence(leaving(100), x, y) == Presence::segments);  // two thirds of the axis, a tenth of the points
-  CHECK(presence(leaving(20), x, y) == Presence::stub);
+  CHECK(presence(that_leaves(100), x, y) == Presence::segments);  // two thirds of the axis, a tenth of the points
+  CHECK(presence(that_leaves(20), x, y) == Presence::stub);
   x.log = false;
-  CHECK(presence(leaving(100), x, y) == Presence::stub);
-  CHECK(presence(leaving(450), x, y) == Presence::stub);
-  CHECK(presence(leaving(550), x, y) == Presence::segments);
-  CHECK(presence(leaving(0), x, y) == Presence::outside);
+  CHECK(presence(that_leaves(100), x, y) == Presence::stub);
+  CHECK(presence(that_leaves(450), x, y) == Presence::stub);
+  CHECK(presence(that_leaves(550), x, y) == Presence::segments);
+  CHECK(presence(that_leaves(0), x, y) == Presence::outside);
 }
 
 TEST_CASE("figures: what one panel does not show of a curve is not said of others that share its legend") {

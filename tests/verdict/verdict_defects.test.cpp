@@ -58,7 +58,7 @@ TEST_CASE("more rungs take no answer away from an order that is no integer", "[d
     const Ladder all = ladder_of(14, 0.25, [&](double h, int) {
       return std::abs(0.5 * std::pow(h, 1.5) * (1 + 0.3 * h) + 1e-16 * dice.normal() / std::sqrt(h));
     });
-    for (std::size_t count : {6, 8, 10, 12, 14}) {
+    for (const std::size_t count : {6U, 8U, 10U, 12U, 14U}) {
       Ladder ladder = all;
       ladder.rungs.resize(count);
       INFO(count << ": " << judge(ladder).reason);
