@@ -12,11 +12,11 @@
 
 namespace halfstep::inline core {
 
-/// LU factors of an n*n matrix in T with partial pivoting, kept for several right-hand sides (of two equations what
-/// Cramer's rule takes). N: n where it is known at
-/// compile time, so that nothing is allocated, or 0. One loop of plain operations in a fixed order: a library's
-/// (Eigen's) takes sums in an order that depends on the registers of the processor it is compiled for, and a table
-/// would then not be the same bits everywhere. Source: G. Golub, C. Van Loan, Matrix Computations, algorithm 3.4.1.
+/// LU factors of an n*n matrix in T with partial pivoting, kept for several right-hand sides; of two equations what
+/// Cramer's rule takes. N: n where it is known at compile time, so that nothing is allocated, or 0. One loop of plain
+/// operations in a fixed order: a library's (Eigen's) takes sums in an order that depends on the registers of the
+/// processor it is compiled for, and a table would then not be the same bits everywhere. Source: G. Golub, C. Van Loan,
+/// Matrix Computations, algorithm 3.4.1.
 template <class T, int N>
 class DenseSolver {
  public:

@@ -43,7 +43,7 @@ struct AdaptiveStep {
   const std::function<std::vector<T>(const T& theta)>&
       between;  ///< y(t + theta h), 0 <= theta <= 1, else InputError; may cost evaluations
   const std::vector<ReportedEvent>* reported = nullptr;  ///< of a foreign solver that finds events by itself
-  long rejected = 0;                                     ///< by a foreign solver, in the call that made this step
+  long rejected = 0;  ///< attempts that a foreign solver refused in the call that made this step
 };
 
 /// Throws InputError where a curve is asked beside its step.

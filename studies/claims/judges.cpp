@@ -27,16 +27,16 @@ namespace {
 Answer read_order(const Evidence& evidence, const std::string& method, const std::string& on, Quantity quantity,
                   double p, Judged& into, bool more = false) {
   if (!evidence.has(method, on)) return Answer::unasked;
-  const auto finding = evidence.order(method, on, quantity);
-  if (!finding.resolved) {
+  const auto order = evidence.order(method, on, quantity);
+  if (!order.resolved) {
     into.remark += (into.remark.empty() ? "" : "; ") + ("not resolved on " + on);
     return Answer::unknown;
   }
-  const bool wider = finding.row.precision == name(Precision::quad);
-  into.readings.push_back({on + (wider ? ", in quad" : ""), *finding.row.observed, finding.row.uncertainty,
-                           std::string(info(quantity).words)});
-  const double observed = *finding.row.observed;
-  return answer((more && observed > p) || is_order(observed, p, finding.row.uncertainty.value_or(0)));
+  const bool wider = order.row.precision == name(Precision::quad);
+  const double observed = *order.row.observed;
+  into.readings.push_back(
+      {on + (wider ? ", in quad" : ""), observed, order.row.uncertainty, std::string(info(quantity).words)});
+  return answer((more && observed > p) || is_order(observed, p, order.row.uncertainty.value_or(0)));
 }
 
 /// more: an order above p will do as well.

@@ -20,9 +20,8 @@ std::string subject_of(const AdaptiveMethod& solver, const std::vector<Tolerance
   return solver.name + " on " + rows.front().problem;
 }
 
-constexpr std::size_t fewest = 6;  // tolerances of which anything is told
-constexpr long long fewest_chosen =
-    5;  // of a run: of fewer most are the first and the last one, which other rules choose
+constexpr std::size_t fewest = 6;             // tolerances of which anything is told
+constexpr long long fewest_steps_of_run = 5;  // its first and its last step are not chosen by their estimates
 
 /// Whether the errors are a ladder, over steps as long as h^power = tolerance allows, that contradicts the order.
 bool contradicts(int order, double power, const std::vector<double>& tolerances, const std::vector<double>& errors,
@@ -53,7 +52,7 @@ void judge_curve(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& 
       return;
     }
     if (!(row.curve_error > above_rounding * info(precision).unit_roundoff * row.size)) continue;
-    if (row.accepted < fewest_chosen) continue;
+    if (row.accepted < fewest_steps_of_run) continue;
     tolerances.push_back(row.tolerance);
     errors.push_back(row.curve_error);
     ratios.push_back(row.largest_ratio);
