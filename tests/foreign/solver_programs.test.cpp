@@ -85,28 +85,26 @@ for line in iter(sys.stdin.readline, ""):
   CHECK_THROWS_AS(read_solver_description("mine solver effectivity=0"), InputError);
 }
 
+namespace {
+
+/// A solver of order 1 in the shell that answers each step as said; its description has these words more.
+AdaptiveMethod solver_that(const std::string& answers, const std::string& words, double timeout,
+                           const testing::TemporaryFolder& folder) {
+  std::ofstream(folder / "mine.sh") << "while read word rest; do case $word in\n"
+                                    << "halfstep) echo mine solver order=1 " << words << ";;\n"
+                                    << "solve) echo ready;;\n*) " << answers << ";;\nesac; done\n";
+  return solvers_of(shake_hands("sh '" + (folder / "mine.sh").string() + "'", {.timeout = timeout}), "the program")[0];
+}
+
+}  // namespace
+
 TEST_CASE("foreign solver: a program that asks without end is ended, and not asked the same again",
           "[foreign-solver]") {
-  using namespace testing;
-  if (!is_there("python3")) return;
-  const TemporaryFolder folder;
-  std::ofstream(folder / "asks.py") << R"(import sys
-for line in iter(sys.stdin.readline, ""):
-    word, *rest = line.split()
-    if word == "halfstep":
-        print("mine solver order=1 problems=any")
-    elif word == "solve":
-        y = rest[7:7 + int(rest[1])]
-        print("ready")
-    else:
-        print("rate", 0, *y)
-    sys.stdout.flush()
-)";
-  const auto solvers =
-      solvers_of(shake_hands("python3 '" + (folder / "asks.py").string() + "'", {.timeout = 2}), "the program");
+  const testing::TemporaryFolder folder;
+  const AdaptiveMethod solver = solver_that("echo rate 0 2.5 1", "problems=any", 2, folder);
   const auto system = make_system<double>(problem("lotka-volterra"));
   const auto ended = [&](double tolerance) {
-    AdaptiveSolver<double> run(solvers[0], *system, {tolerance, tolerance}, 0, {2.5, 1});
+    AdaptiveSolver<double> run(solver, *system, {tolerance, tolerance}, 0, {2.5, 1});
     return run.advance_to(1);
   };
   const AdaptiveRun first = ended(1e-6);
@@ -114,7 +112,7 @@ for line in iter(sys.stdin.readline, ""):
   CHECK(first.reason == "it ended with: a call asks on and does not end in 2 s (--timeout changes the limit)");
   const auto asked = system->evaluations();
   CHECK(asked > 0);
-  CHECK(has(ended(1e-3).reason, "it was not asked again"));
+  CHECK(testing::has(ended(1e-3).reason, "it was not asked again"));
   CHECK(system->evaluations() == asked);
 }
 
@@ -122,13 +120,8 @@ TEST_CASE("foreign solver: of a program only \"error\" is its own word for the e
   const testing::TemporaryFolder folder;
   const auto system = make_system<double>(problem("lotka-volterra"));
   const auto is_said = [&](const std::string& answer) {
-    std::ofstream(folder / "mine.sh") << "while read word rest; do case $word in\n"
-                                         "halfstep) echo mine solver order=1 problems=lotka-volterra;;\n"
-                                         "solve) echo ready;;\n*) "
-                                      << answer << ";;\nesac; done\n";
-    const auto solvers =
-        solvers_of(shake_hands("sh '" + (folder / "mine.sh").string() + "'", {.timeout = 10}), "the program");
-    AdaptiveSolver<double> run(solvers[0], *system, {1e-6, 1e-6}, 0, {2.5, 1});
+    const AdaptiveMethod solver = solver_that(answer, "problems=lotka-volterra", 10, folder);
+    AdaptiveSolver<double> run(solver, *system, {1e-6, 1e-6}, 0, {2.5, 1});
     const AdaptiveRun ended = run.advance_to(1);
     INFO(answer << ": " << ended.reason);
     CHECK(ended.outcome == Outcome::broken);
