@@ -280,14 +280,14 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
     if (curve.faint && !curve.unjoined)
       parts.push_back(fmt::format("{}1:($3==1 ? $2 : NaN) with lines linewidth {}{} linecolor rgb {}", index,
                                   line_width(curve), dash(curve), line_colour));
-    if (curve.ends && !curve.points.empty())  // of what is exact a ring, in which others can lie
-      ends.push_back(fmt::format(
-          "data index {0} every ::{1}::{1} using 1:2 with points pointtype {2} pointsize {3} linecolor rgb {4}",
-          first + i, curve.points.size() - 1, curve.grey ? 6 : 7,
-          curve.grey      ? 1.4
-          : chart.markers ? 0.8
-                          : 0.6,
-          curve.grey ? "ink" : line_colour));
+    if (curve.ends && !curve.points.empty()) {
+      const double size = chart.markers ? 0.8 : 0.6;
+      // Of what is exact a ring, in which others can lie.
+      const std::string look = curve.grey ? "pointtype 6 pointsize 1.4 linecolor rgb ink"
+                                          : fmt::format("pointtype 7 pointsize {} linecolor rgb {}", size, line_colour);
+      ends.push_back(fmt::format("data index {0} every ::{1}::{1} using 1:2 with points {2}", first + i,
+                                 curve.points.size() - 1, look));
+    }
     if (!chart.markers || curve.grey || curve.ghost || curve.thin) continue;
     const auto [filled, hollow] = marker(curve.look);
     const auto some = curve.every == 1 ? "" : fmt::format("every {}::{} ", curve.every, first_marker(curve));

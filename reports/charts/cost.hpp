@@ -2,11 +2,15 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "halfstep/reports/charts/chart.hpp"
 
 namespace halfstep::inline reports {
+
+/// What stands before a cost that is a bound.
+inline constexpr std::string_view at_most = "≤ ";
 
 /// What a curve of errors costs, in the unit of its x.
 struct Cost {

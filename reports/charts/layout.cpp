@@ -321,6 +321,15 @@ double wider_numbers(const Chart& chart) {
   return std::clamp(letter * static_cast<double>(most) - powers_of_ten, 0.0, left_margin);
 }
 
+double panel_height(const Chart& chart, double width, double higher) {
+  constexpr double alone = 300, highest_alone = 360, beside_others = 235;
+  const bool is_alone = chart.panels.size() == 1;
+  if (chart.bare) return width * height_over_width(chart);
+  if (is_matrix(chart)) return width;
+  if (!chart.equal) return higher * (is_alone ? alone : beside_others);
+  return is_alone ? std::clamp(width * height_over_width(chart), alone, highest_alone) : width * 0.75;
+}
+
 // Under the panels: the numbers and the label of x, and the note with as many lines as it has.
 double margin_below(const Chart& chart, double width) {
   const double lines = chart.note.empty() ? 0 : static_cast<double>(note_lines(chart.note, width).size());
@@ -337,13 +346,7 @@ Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher
   if (!chart.legend_outside)
     for (const Panel& panel : chart.panels) wide = std::max(wide, legend_size(panel.curves).width);
   const double outside = has_names_beside(chart) ? names_width(chart.panels[0], chart.format) : 0;
-  constexpr double high_alone = 300, highest_alone = 360;  // of a single panel
-  const double high = chart.bare         ? wide * height_over_width(chart)
-                      : is_matrix(chart) ? wide
-                      : chart.equal && count == 1
-                          ? std::clamp(wide * height_over_width(chart), high_alone, highest_alone)
-                      : chart.equal ? wide * 0.75
-                                    : higher * (count == 1 ? high_alone : 235);
+  const double high = panel_height(chart, wide, higher);
   std::size_t titles = 0;  // lines of the panels' titles
   for (const Panel& panel : chart.panels) titles = std::max(titles, panel_title_lines(panel.title, wide).size());
 

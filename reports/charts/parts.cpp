@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/chart.hpp"
+#include "halfstep/reports/charts/cost.hpp"
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/text/spelled.hpp"
 
@@ -66,8 +68,6 @@ std::string part_name(const std::string& chart, std::size_t number) {
 
 namespace {
 
-constexpr std::string_view at_most = "≤ ";
-
 /// "4.00" or "≤ 12.3 µs".
 bool has_numbers(const Chart& chart) {
   return std::ranges::any_of(chart.panels, [](const Panel& panel) {
@@ -84,13 +84,15 @@ bool has_slopes(const Chart& chart) {
   });
 }
 
+/// What is not looked for as a word.
+constexpr std::array<std::pair<std::string_view, bool (*)(const Chart&)>, 4> shown_otherwise = {
+    {{below_axes, has_points_below}, {in_dips, has_dips}, {in_numbers, has_numbers}, {in_slopes, has_slopes}}};
+
 }  // namespace
 
 bool is_noted(const Chart& chart, std::string_view word) {
-  if (word == below_axes) return has_points_below(chart);
-  if (word == in_dips) return has_dips(chart);
-  if (word == in_numbers) return has_numbers(chart);
-  if (word == in_slopes) return has_slopes(chart);
+  for (const auto& [of_note, is_shown] : shown_otherwise)
+    if (word == of_note) return is_shown(chart);
   return std::any_of(chart.panels.begin(), chart.panels.end(), [&](const Panel& panel) {
     const auto has_word = [&](const std::string& one) { return one.find(word) != std::string::npos; };
     if (std::any_of(panel.missing.begin(), panel.missing.end(), has_word)) return true;

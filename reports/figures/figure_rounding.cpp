@@ -57,9 +57,8 @@ Chart rounding_chart(const Results& results, const Subject& subject) {
   chart.name = escaped::file_stem({"rounding", subject.problem, subject.precision});
   chart.title = fmt::format("{}: discretisation and rounding error of the position", title_of(subject));
   chart.note = fmt::format(
-      "discretisation: error of the run in {0}     rounding: from that run to the one in {1}     sum: of their sizes   "
-      "  "
-      "shown: the methods with the largest ratio of rounding to discretisation",
+      "discretisation: error of the run in {0}     rounding: from that run to the one in {1}     "
+      "sum: of their sizes     shown: the methods with the largest ratio of rounding to discretisation",
       wide == "dd" ? "double-double (32 digits)" : wide, subject.precision);
   chart.x.label = "step size h";
   chart.y.label = "global position error";

@@ -141,14 +141,11 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
     curve.slope = power_of(curve.points);
     return curve;
   });
-  bool any_power = false;
-  for (Panel& panel : chart.panels) {
-    panel.least = least_deviation_shown(panel);
-    for (const Curve& curve : panel.curves) any_power = any_power || curve.slope;
-  }
+  for (Panel& panel : chart.panels) panel.least = least_deviation_shown(panel);
   chart.note = "slopes between neighbouring step sizes, ● both used in the fit, pale: not both" +
                explained_words(chart) + "     left out: near rounding, of errors above 1, isolated";
-  if (any_power) chart.note += fmt::format("     {}: the power of h that the deviation follows", in_slopes);
+  if (is_noted(chart, in_slopes))
+    chart.note += fmt::format("     {}: the power of h that the deviation follows", in_slopes);
   if (any_exact) chart.note += "     gaps, too, where the deviation is exactly 0";
   return chart;
 }

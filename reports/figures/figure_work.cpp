@@ -17,7 +17,7 @@ namespace {
 
 /// "4104", "12.3 µs"; "≤ 48" where the first point of a curve is as small already.
 std::string cost_text(const Cost& cost, bool seconds) {
-  return (cost.is_bound ? "≤ " : "") +
+  return std::string(cost.is_bound ? at_most : "") +
          (seconds ? short_number(cost.work) + " µs" : short_number(std::round(cost.work)));
 }
 

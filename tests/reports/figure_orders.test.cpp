@@ -68,7 +68,7 @@ TEST_CASE(
   CHECK(curve_of_rk4().note == "rounding");
   CHECK(curve_of_rk4().points.empty());
   const auto note = [&] { return slope_chart(results, in_double, Quantity::global_position).note; };
-  const std::string clause = "left out: near rounding";
+  const std::string clause = "rounding: it hides the order";
   CHECK_THAT(note(), Catch::Matchers::ContainsSubstring(clause));
   const auto is_other = [](const auto& row) { return row.method != "rk4"; };
   std::erase_if(results.orders, is_other);
