@@ -13,6 +13,7 @@
 #include "halfstep/engine/tables/table.hpp"
 #include "halfstep/studies/tolerance/controller_law.hpp"
 #include "halfstep/studies/tolerance/kept_tolerance.hpp"
+#include "halfstep/studies/tolerance/tolerance_exponent.hpp"
 #include "halfstep/studies/tolerance/tolerance_runs.hpp"
 
 namespace halfstep {

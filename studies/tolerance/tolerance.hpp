@@ -25,6 +25,9 @@ struct ToleranceRow {
                               ///< from the solution through the point before; nan: not known
   double rejected_share = 0;  ///< of the attempts
   std::string reason = {};    ///< of "broken": what foreign code did instead of a run
+  double typical_step = 0;    ///< the median of the steps accepted; in no column
+  double effective_step = 0;  ///< equal steps over T of this size have local errors, of order p, of the same sum: the
+                              ///< p-th root of sum h^(p + 1) / T; in no column. Both nan: not known
 };
 
 /// Writes the table in the precisions asked for, and in double-double where none of them is wide: solvers of the

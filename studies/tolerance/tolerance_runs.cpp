@@ -1,8 +1,6 @@
 // Runs over tolerances, with the true local errors of some of their steps.
 #include "halfstep/studies/tolerance/tolerance_runs.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,6 +10,7 @@
 #include <utility>
 
 #include "halfstep/core/first_order_system.hpp"
+#include "halfstep/core/median.hpp"
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
 #include "halfstep/methods/adaptive/program_solver.hpp"
 #include "halfstep/problems/make_system.hpp"
@@ -69,6 +68,24 @@ class KeptSteps {
   std::optional<KeptStep<T>> last_;
 };
 
+/// The sizes of the accepted steps.
+class StepSizes {
+ public:
+  void add(double h) { sizes_.push_back(std::abs(h)); }
+
+  double typical() const { return sizes_.empty() ? unknown : median(sizes_); }
+
+  /// Of which equal steps have local errors c h^(order + 1) of the same sum.
+  double effective(int order) const {
+    double time = 0, errors = 0;
+    for (const double h : sizes_) time += h, errors += std::pow(h, order + 1);
+    return sizes_.empty() ? unknown : std::pow(errors / time, 1. / order);
+  }
+
+ private:
+  std::vector<double> sizes_;
+};
+
 /// A solver on a problem in T, with the exact state at the end in a precision that is wider or the same.
 template <class T>
 class SolverUnderTest {
@@ -94,15 +111,17 @@ class SolverUnderTest {
 
   ToleranceRow run(double tolerance, long long most_evaluations) const {
     ToleranceRow row{.problem = problem_.name, .solver = solver_.name, .tolerance = tolerance};
-    row.error = row.deceived = row.largest_ratio = row.curve_error = unknown;
+    row.error = row.deceived = row.largest_ratio = row.curve_error = row.typical_step = row.effective_step = unknown;
     const long long before = system_->evaluations();
     AdaptiveSolver<T> solver(solver_, *system_, {tolerance, tolerance}, T(0), start_,
                              {.most_steps = static_cast<long>(most_evaluations)});
     KeptSteps<T> kept(shows_steps() && solver_.dense_order() > 0);
     const T end = narrow<T>(end_);
     long long of_curve = 0;
+    StepSizes steps;
     const AdaptiveRun ended = solver.advance_to(end, [&](const AdaptiveStep<T>& step) {
       if (!step.accepted) return;
+      steps.add(to_double(step.h));
       const long long so_far = system_->evaluations();
       kept.add(step, step.h == end - step.t);
       of_curve += system_->evaluations() - so_far;
@@ -119,6 +138,8 @@ class SolverUnderTest {
     for (const W& entry : exact_end_) row.size = std::hypot(row.size, to_double(entry));
     if (!std::isfinite(row.error)) row.status = "not finite", row.error = unknown;
     if (shows_steps()) {
+      row.typical_step = steps.typical();
+      row.effective_step = solver_.order() > 0 ? steps.effective(solver_.order()) : unknown;
       look(kept.steps(), row);
       look_between(kept, row);
     }
@@ -199,22 +220,6 @@ class SolverUnderTest {
   std::vector<W> exact_end_;
 };
 
-/// A run has a whole number of steps, so that errors scatter about the power of the tolerance, by more than rounding
-/// and in a way that no verdict on a ladder of equal steps expects. Where one of three interleaved ladders (three runs
-/// span about one halving of the step) shows the expected exponent, no other is told; a higher one only where all three
-/// do.
-bool parts_contradict(const Ladder& ladder, Verdict verdict) {
-  constexpr std::size_t parts = 3;
-  for (std::size_t first = 0; first < parts; ++first) {
-    Ladder part = ladder;
-    part.rungs.clear();
-    for (std::size_t i = first; i < ladder.rungs.size(); i += parts) part.rungs.push_back(ladder.rungs[i]);
-    const Verdict of_part = judge(part).verdict;
-    if (of_part == Verdict::pass || (verdict == Verdict::superconvergent && of_part != verdict)) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 bool is_clear_of_rounding(const ToleranceRow& row, Precision precision) {
@@ -254,64 +259,6 @@ std::vector<ToleranceRow> tolerance_runs(const AdaptiveMethod& solver, const Pro
       if (rows.back().evaluations > ladder.evaluations) return rows;
     }
   });
-}
-
-void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
-                    Findings& findings) {
-  if (rows.empty()) return;
-  const std::string subject = solver.name + " on " + rows.front().problem, quantity = "exponent of the tolerance";
-  auto in = findings.in(precision);
-  for (const ToleranceRow& row : rows)
-    if (!row.reason.empty()) {
-      in.verdict(subject, quantity, Verdict::fail,
-                 fmt::format("broken at a tolerance of {:.2g}: {}", row.tolerance, row.reason));
-      return;
-    }
-  const auto theta = solver.tolerance_exponent();
-  if (!theta) return findings.declined(subject, quantity, "its order varies, or is not claimed");
-  // Of a step as long as h^k = tolerance allows the error is of order p in h: a ladder as any other.
-  const double power = solver.order() / *theta;
-  Ladder ladder{Arithmetic(info(precision).unit_roundoff, rows.back().size, 0)};
-  ladder.claimed = solver.order();
-  Ladder clear = ladder;
-  const auto add = [&](const ToleranceRow& row, Ladder& to) {
-    to.rungs.push_back({static_cast<int>(to.rungs.size()), std::pow(row.tolerance, 1 / power), row.error});
-  };
-  for (const ToleranceRow& row : rows) {
-    if (row.status != "ok") continue;
-    add(row, ladder);
-    if (is_clear_of_rounding(row, precision)) add(row, clear);
-  }
-  if (ladder.rungs.empty()) {
-    in.verdict(subject, quantity, Verdict::unstable,
-               fmt::format("no run reached the end; at a tolerance of {:.2g}: {}", rows.front().tolerance,
-                           rows.front().status));
-    return;
-  }
-  FindingRow& finding = in.order(subject, quantity, ladder);
-  for (auto* number : {&finding.expected, &finding.observed, &finding.uncertainty})
-    if (*number) **number /= power;
-  const auto withdraw = [&](const char* reason) {
-    finding.verdict = Verdict::no_window;
-    finding.observed = finding.uncertainty = std::nullopt;
-    finding.reason = reason;
-  };
-  if (finding.verdict == Verdict::fail) {
-    const Verdict of_clear = judge(clear).verdict;
-    if (of_clear == Verdict::pass || of_clear == Verdict::superconvergent)
-      return withdraw("the errors fall more slowly only where the rounding of all evaluations may be seen");
-    if (of_clear != Verdict::fail && clear.rungs.size() < ladder.rungs.size())
-      return withdraw("the errors fall more slowly, but those that are clear of rounding show no exponent");
-  }
-  if ((finding.verdict == Verdict::fail || finding.verdict == Verdict::superconvergent) &&
-      parts_contradict(ladder, finding.verdict))
-    return withdraw(
-        "subsets of every third tolerance show different exponents, since the number of steps is a whole number");
-  if (finding.observed && (finding.verdict == Verdict::fail || finding.verdict == Verdict::superconvergent))
-    finding.reason = fmt::format("errors fall with tolerance^{:.3g}, where {:.3g} follows from the orders",
-                                 *finding.observed, *finding.expected);
-  else if (finding.verdict != Verdict::pass)  // of the ladder, which has orders and h
-    finding.reason = fmt::format("with h = tolerance^(1/{:g}), {}", power, finding.reason);
 }
 
 }  // namespace halfstep::inline studies

@@ -35,8 +35,4 @@ std::vector<ToleranceRow> tolerance_runs(const AdaptiveMethod& solver, const Pro
 /// Whether the error of a run is well above rounding: each evaluation may leave an error, and all of them may add up.
 bool is_clear_of_rounding(const ToleranceRow& row, Precision precision);
 
-/// What the rows of one solver on one problem say of theta; as a finding on the solver.
-void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
-                    Findings& findings);
-
 }  // namespace halfstep::inline studies

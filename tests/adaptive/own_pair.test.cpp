@@ -17,6 +17,7 @@
 #include "halfstep/studies/events/random_events.hpp"
 #include "halfstep/studies/tolerance/controller_law.hpp"
 #include "halfstep/studies/tolerance/kept_tolerance.hpp"
+#include "halfstep/studies/tolerance/tolerance_exponent.hpp"
 #include "halfstep/studies/tolerance/tolerance_runs.hpp"
 #include "tests/catch.hpp"
 #include "tests/files.hpp"

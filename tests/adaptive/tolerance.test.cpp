@@ -14,6 +14,7 @@
 #include "halfstep/problems/make_system.hpp"
 #include "halfstep/reports/chapters/chapter.hpp"
 #include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/tolerance/tolerance_exponent.hpp"
 #include "halfstep/studies/tolerance/tolerance_runs.hpp"
 #include "halfstep/studies/tolerance/true_local_error.hpp"
 #include "tests/catch.hpp"
@@ -23,11 +24,16 @@ namespace halfstep {
 namespace {
 
 FindingRow exponent_of(const AdaptiveMethod& runs, const AdaptiveMethod& says, const std::string& on,
-                       Precision precision = Precision::quad) {
-  const auto rows = tolerance_runs(runs, problem(on), precision, tolerance_ladder(precision));
+                       Precision precision, const ToleranceLadder& ladder) {
+  const auto rows = tolerance_runs(runs, problem(on), precision, ladder);
   Findings findings("tolerance");
   judge_exponent(says, rows, precision, findings);
   return findings.rows().back();
+}
+
+FindingRow exponent_of(const AdaptiveMethod& runs, const AdaptiveMethod& says, const std::string& on,
+                       Precision precision = Precision::quad) {
+  return exponent_of(runs, says, on, precision, tolerance_ladder(precision));
 }
 
 FindingRow exponent_of(const AdaptiveMethod& solver, const std::string& on = "lotka-volterra") {
@@ -54,9 +60,18 @@ TEST_CASE("the exponent of the tolerance is the one that orders and error contro
   }
 }
 
-/// Every pair and some multistep formulas on these problems, as the study judges them: what is told is true. Returns
-/// the number of those told, and of those told to 0.03.
-std::pair<std::size_t, std::size_t> exponents_on(const std::vector<std::string>& problems) {
+/// Every pair and some multistep formulas on these problems, as the study judges them: what is told is true.
+struct Exponents {
+  std::size_t all = 0, told = 0, close = 0;
+  std::set<std::string> off = {};  ///< solvers of those that are told, but not to 0.03
+};
+
+bool is_close(const FindingRow& row) {
+  return row.verdict == Verdict::pass && std::abs(*row.observed - *row.expected) <= 0.03;
+}
+
+/// Those that are not close are run again, down to tolerances that take so many times as many evaluations.
+Exponents exponents_on(const std::vector<std::string>& problems, long long more_evaluations = 1) {
   std::vector<std::string> solvers = {"bdf:order=2", "bdf:order=3", "adams:order=4", "adams:order=6"};
   for (const AdaptiveMethod& solver : all_adaptive_methods())
     if (multistep(solver) == nullptr) solvers.push_back(solver.name);
@@ -66,36 +81,62 @@ std::pair<std::size_t, std::size_t> exponents_on(const std::vector<std::string>&
   std::vector<FindingRow> rows(cases.size());
   parallel_for(cases.size(), 2, nullptr, [&](std::size_t i) {
     const AdaptiveMethod solver = adaptive_method(cases[i].first);
-    rows[i] = exponent_of(solver, solver, cases[i].second, Precision::double_double);
+    ToleranceLadder ladder = tolerance_ladder(Precision::double_double);
+    rows[i] = exponent_of(solver, solver, cases[i].second, Precision::double_double, ladder);
+    if (more_evaluations == 1 || is_close(rows[i])) return;
+    ladder.evaluations *= more_evaluations;
+    rows[i] = exponent_of(solver, solver, cases[i].second, Precision::double_double, ladder);
   });
-  std::size_t told = 0, close = 0;
-  for (const FindingRow& row : rows) {
+  Exponents exponents{.all = rows.size()};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const FindingRow& row = rows[i];
     INFO(row.subject << ": " << row.reason << ", observed " << row.observed.value_or(-99));
     CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::no_window));
     if (row.verdict != Verdict::pass) continue;
-    const double off = std::abs(*row.observed - *row.expected);
-    CHECK(off <= *row.uncertainty);
-    ++told;
-    close += off <= 0.03 ? 1 : 0;
+    CHECK(std::abs(*row.observed - *row.expected) <= *row.uncertainty);
+    ++exponents.told;
+    exponents.close += is_close(row) ? 1 : 0;
+    if (!is_close(row)) exponents.off.insert(cases[i].first);
   }
-  return {told, close};
+  return exponents;
 }
 
 /// On `logistic` the coarsest of three interleaved ladders of verner-8-7 has four slopes of 0.983 by chance; on
 /// `rigid-body` the term of the order of verner-6-5 is so small that the next one rules for four decades.
 TEST_CASE("exponents of all pairs are those of theory, though steps are whole in number", "[tolerance][slow][long]") {
-  const auto [told, close] = exponents_on({"logistic", "rigid-body"});
-  CHECK(told >= 60);
-  CHECK(close >= 50);
+  const Exponents exponents = exponents_on({"logistic", "rigid-body"});
+  CHECK(exponents.told >= 60);
+  CHECK(exponents.close >= 50);
 }
 
-/// A minute of two processors, which is not spent at every commit: halfstep_tests "[tolerance-full]".
+/// Three minutes of two processors, which are not spent at every commit: halfstep_tests "[tolerance-full]". On problems
+/// of several components; the estimates of ros3p-3-2, and of kvaerno-5-4 on `brusselator`, vanish on the way.
 TEST_CASE("exponents of all pairs are those of theory on twelve problems", "[.][tolerance-full]") {
-  const auto [told, close] =
-      exponents_on({"kepler", "double-pendulum", "pendulum", "lotka-volterra", "logistic", "bernoulli", "rigid-body",
-                    "henon-heiles", "arenstorf", "brusselator", "damped-spring", "dipole-field"});
-  CHECK(told >= 515);
-  CHECK(close >= 500);
+  const Exponents exponents =
+      exponents_on({"kepler", "double-pendulum", "pendulum", "lotka-volterra", "lorenz", "argon-cluster", "rigid-body",
+                    "henon-heiles", "arenstorf", "brusselator", "damped-spring", "dipole-field"},
+                   10);
+  std::string off;
+  for (const std::string& solver : exponents.off) off += " " + solver;
+  CAPTURE(exponents.all, exponents.told, exponents.close, off);
+  CHECK(100 * exponents.told >= 97 * exponents.all);
+  CHECK(exponents.off == std::set<std::string>{"kvaerno-5-4", "ros3p-3-2"});
+}
+
+TEST_CASE("an estimate that vanishes on the way contradicts no orders", "[tolerance][slow]") {
+  // of one component
+  for (const char* solver : {"tsitouras-5-4:controller=h211b", "cash-karp-5-4:controller=pid"}) {
+    const AdaptiveMethod method = adaptive_method(solver);
+    const FindingRow row = exponent_of(method, method, "bernoulli", Precision::double_double);
+    INFO(solver << ": " << row.reason);
+    CHECK(row.verdict == Verdict::no_window);
+    CHECK(row.reason == "the estimate vanishes on the way, where steps grow beyond what the tolerance allows");
+  }
+  // of order 3 and said to be of order 4, with an estimate of the same power of h
+  const FindingRow wrong = exponent_of(adaptive_method("doubled-kutta-3"), adaptive_method("zonneveld-4-3"),
+                                       "bernoulli", Precision::double_double);
+  INFO(wrong.reason);
+  CHECK(wrong.verdict == Verdict::fail);
 }
 
 namespace {

@@ -17,6 +17,7 @@
 #include "halfstep/problems/reference.hpp"
 #include "halfstep/studies/between/between_runs.hpp"
 #include "halfstep/studies/estimate/estimate_ladder.hpp"
+#include "halfstep/studies/tolerance/tolerance_exponent.hpp"
 #include "halfstep/studies/tolerance/tolerance_runs.hpp"
 #include "tests/catch.hpp"
 

@@ -16,6 +16,7 @@
 #include "halfstep/studies/between/between_runs.hpp"
 #include "halfstep/studies/estimate/estimate_ladder.hpp"
 #include "halfstep/studies/estimate/exact_answers.hpp"
+#include "halfstep/studies/tolerance/tolerance_exponent.hpp"
 #include "halfstep/studies/tolerance/tolerance_runs.hpp"
 #include "tests/catch.hpp"
 #include "tests/foreign/foreign_program.hpp"

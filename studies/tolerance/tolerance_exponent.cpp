@@ -1,0 +1,128 @@
+// The exponent that errors show over tolerances, beside the one that orders and error control give.
+#include "halfstep/studies/tolerance/tolerance_exponent.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "halfstep/core/fitted_power.hpp"
+#include "halfstep/studies/tolerance/tolerance_runs.hpp"
+
+namespace halfstep::inline studies {
+namespace {
+
+/// A run has a whole number of steps, so that errors scatter about the power of the tolerance, by more than rounding
+/// and in a way that no verdict on a ladder of equal steps expects. Where one of three interleaved ladders (three runs
+/// span about one halving of the step) shows the expected exponent, no other is told; a higher one only where all three
+/// do.
+bool parts_contradict(const Ladder& ladder, Verdict verdict) {
+  constexpr std::size_t parts = 3;
+  for (std::size_t first = 0; first < parts; ++first) {
+    Ladder part = ladder;
+    part.rungs.clear();
+    for (std::size_t i = first; i < ladder.rungs.size(); i += parts) part.rungs.push_back(ladder.rungs[i]);
+    const Verdict of_part = judge(part).verdict;
+    if (of_part == Verdict::pass || (verdict == Verdict::superconvergent && of_part != verdict)) return true;
+  }
+  return false;
+}
+
+/// The errors over steps of such a size, of those rows that reached the end and are kept.
+Ladder ladder_over(
+    const std::function<double(const ToleranceRow&)>& step, int order, const std::vector<ToleranceRow>& rows,
+    Precision precision, const std::function<bool(const ToleranceRow&)>& keep = [](const auto&) { return true; }) {
+  Ladder ladder{Arithmetic(info(precision).unit_roundoff, rows.back().size, 0)};
+  ladder.claimed = order;
+  for (const ToleranceRow& row : rows)
+    if (row.status == "ok" && keep(row))
+      ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), step(row), row.error});
+  return ladder;
+}
+
+/// Where an estimate vanishes, steps grow far beyond h^k = tolerance: to tolerance^(1 / (k + 1)) at a simple zero of
+/// all its components, to tolerance^(1 / (k + 2)) at a double one. The sum of the local errors gets a term tolerance *
+/// log(tolerance), or one that falls more slowly, of which the orders say nothing. That is so where the middle one of
+/// the steps goes with the tolerance, their sum of h^(p + 1) does not, which is a third or more of what the exponent
+/// lacks, and the errors do not contradict order p in the steps that were made.
+bool estimate_vanishes(double lacking, int order, double power, const std::vector<ToleranceRow>& rows,
+                       Precision precision) {
+  std::vector<double> tolerances, typical, effective;
+  for (const ToleranceRow& row : rows) {
+    if (row.status != "ok") continue;
+    if (!(row.typical_step > 0 && row.effective_step > 0)) return false;
+    tolerances.push_back(row.tolerance);
+    typical.push_back(row.typical_step);
+    effective.push_back(row.effective_step);
+  }
+  for (auto* numbers : {&tolerances, &typical, &effective})
+    numbers->erase(numbers->begin(), numbers->begin() + static_cast<std::ptrdiff_t>(numbers->size() / 2));
+  constexpr double half_an_order = 0.5;
+  const bool steps_follow = std::abs(1 / fitted_power(tolerances, typical) - power) < half_an_order;
+  const double lacking_in_steps = order / power - order * fitted_power(tolerances, effective);
+  const auto made = [](const ToleranceRow& row) { return row.effective_step; };
+  return lacking > 0 && steps_follow && lacking_in_steps >= lacking / 3 &&
+         judge(ladder_over(made, order, rows, precision)).verdict != Verdict::fail;
+}
+
+}  // namespace
+
+void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
+                    Findings& findings) {
+  if (rows.empty()) return;
+  const std::string subject = solver.name + " on " + rows.front().problem, quantity = "exponent of the tolerance";
+  auto in = findings.in(precision);
+  for (const ToleranceRow& row : rows)
+    if (!row.reason.empty()) {
+      in.verdict(subject, quantity, Verdict::fail,
+                 fmt::format("broken at a tolerance of {:.2g}: {}", row.tolerance, row.reason));
+      return;
+    }
+  const auto theta = solver.tolerance_exponent();
+  if (!theta) return findings.declined(subject, quantity, "its order varies, or is not claimed");
+  // Of a step as long as h^k = tolerance allows the error is of order p in h: a ladder as any other.
+  const double power = solver.order() / *theta;
+  const auto allowed = [power](const ToleranceRow& row) { return std::pow(row.tolerance, 1 / power); };
+  const Ladder ladder = ladder_over(allowed, solver.order(), rows, precision);
+  if (ladder.rungs.empty()) {
+    in.verdict(subject, quantity, Verdict::unstable,
+               fmt::format("no run reached the end; at a tolerance of {:.2g}: {}", rows.front().tolerance,
+                           rows.front().status));
+    return;
+  }
+  FindingRow& finding = in.order(subject, quantity, ladder);
+  for (auto* number : {&finding.expected, &finding.observed, &finding.uncertainty})
+    if (*number) **number /= power;
+  const auto withdraw = [&](const char* reason) {
+    finding.verdict = Verdict::no_window;
+    finding.observed = finding.uncertainty = std::nullopt;
+    finding.reason = reason;
+  };
+  if (finding.verdict == Verdict::fail) {
+    const Ladder clear = ladder_over(allowed, solver.order(), rows, precision,
+                                     [&](const ToleranceRow& row) { return is_clear_of_rounding(row, precision); });
+    const Verdict of_clear = judge(clear).verdict;
+    if (of_clear == Verdict::pass || of_clear == Verdict::superconvergent)
+      return withdraw("the errors fall more slowly only where the rounding of all evaluations may be seen");
+    if (of_clear != Verdict::fail && clear.rungs.size() < ladder.rungs.size())
+      return withdraw("the errors fall more slowly, but those that are clear of rounding show no exponent");
+  }
+  if ((finding.verdict == Verdict::fail || finding.verdict == Verdict::superconvergent) &&
+      parts_contradict(ladder, finding.verdict))
+    return withdraw(
+        "subsets of every third tolerance show different exponents, since the number of steps is a whole number");
+  if (finding.verdict == Verdict::fail && finding.observed &&
+      estimate_vanishes(*theta - *finding.observed, solver.order(), power, rows, precision))
+    return withdraw("the estimate vanishes on the way, where steps grow beyond what the tolerance allows");
+  if (finding.observed && (finding.verdict == Verdict::fail || finding.verdict == Verdict::superconvergent))
+    finding.reason = fmt::format("errors fall with tolerance^{:.3g}, where {:.3g} follows from the orders",
+                                 *finding.observed, *finding.expected);
+  else if (finding.verdict != Verdict::pass)  // of the ladder, which has orders and h
+    finding.reason = fmt::format("with h = tolerance^(1/{:g}), {}", power, finding.reason);
+}
+
+}  // namespace halfstep::inline studies
