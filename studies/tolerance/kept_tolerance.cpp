@@ -33,6 +33,41 @@ bool contradicts(int order, double power, const std::vector<double>& tolerances,
   return judge(ladder).verdict == Verdict::fail;
 }
 
+/// Why a tolerance is ignored; empty where it is not. `finished`: rows of runs that reached the end.
+std::string why_ignored(const std::vector<const ToleranceRow*>& finished, Precision precision) {
+  // From which of them on all are the same run. That it is as good as the tightest tolerance asks is no fault.
+  constexpr double above_tolerance = 10;
+  const ToleranceRow& tightest = *finished.back();
+  const auto other = std::find_if(finished.rbegin(), finished.rend(), [&](const ToleranceRow* row) {
+    return row->error != tightest.error || row->accepted != tightest.accepted;
+  });
+  const ToleranceRow& first = **other.base();
+  const bool is_as_good = !(tightest.error > above_tolerance * tightest.tolerance * std::max(1.0, tightest.size)) ||
+                          !is_clear_of_rounding(tightest, precision);
+  if (!is_as_good && finished.end() - other.base() >= static_cast<std::ptrdiff_t>(fewest))
+    return fmt::format("a tolerance changes nothing: from {:.2g} to {:.2g} the error is {:.3g}, after {} steps",
+                       first.tolerance, tightest.tolerance, tightest.error, tightest.accepted);
+  return "";
+}
+
+/// What is wrong with the estimates of the steps that were accepted; empty: nothing, or they are not shown.
+std::string what_estimates_lack(const std::vector<const ToleranceRow*>& finished) {
+  constexpr double most_over = 10;  // norms differ by the root of the dimension
+  std::vector<const ToleranceRow*> nothing, over;
+  for (const ToleranceRow* row : finished) {
+    if (row->typical_estimate == 0 && row->largest_ratio > 0) nothing.push_back(row);
+    if (row->typical_estimate > most_over) over.push_back(row);
+  }
+  const auto few = finished.size() / 4;
+  if (over.size() > few)
+    return fmt::format("most steps are accepted with estimates above the tolerance: at {:.2g} {:.3g} times as large",
+                       over.back()->tolerance, over.back()->typical_estimate);
+  if (nothing.size() > few)
+    return fmt::format("most estimates of the steps accepted are 0, at a tolerance of {:.2g} for one",
+                       nothing.back()->tolerance);
+  return "";
+}
+
 }  // namespace
 
 void judge_curve(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
@@ -112,7 +147,6 @@ void tell_scatter(const AdaptiveMethod& solver, const std::vector<ToleranceRow>&
 
 void judge_kept(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
                 Findings& findings) {
-  const std::string quantity = "whether the tolerance is kept";
   std::vector<double> deceived, ratios;
   std::vector<const ToleranceRow*> finished;
   for (const ToleranceRow& row : rows) {
@@ -123,30 +157,21 @@ void judge_kept(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& r
     ratios.push_back(row.largest_ratio);
   }
   if (finished.size() < fewest) return;
-  // That a run is as good as the tightest tolerance asks at all of them is no fault.
-  constexpr double above_tolerance = 10;
-  const double allowed = above_tolerance * finished.back()->tolerance * std::max(1.0, finished.back()->size);
-  const bool changes_nothing = std::all_of(finished.begin(), finished.end(), [&](const ToleranceRow* row) {
-    return row->error == finished.front()->error && row->accepted == finished.front()->accepted &&
-           row->error > allowed && is_clear_of_rounding(*row, precision);
-  });
   auto in = findings.in(precision);
-  if (changes_nothing) {
-    in.verdict(subject_of(solver, rows), quantity, Verdict::fail,
-               fmt::format("a tolerance changes nothing: from {:.2g} to {:.2g} the error is {:.3g}, after {} steps",
-                           finished.front()->tolerance, finished.back()->tolerance, finished.front()->error,
-                           finished.front()->accepted));
-    return;
-  }
+  const auto tell = [&](Verdict verdict, const std::string& reason) {
+    in.verdict(subject_of(solver, rows), "whether the tolerance is kept", verdict, reason);
+  };
+  if (const std::string why = why_ignored(finished, precision); !why.empty()) return tell(Verdict::fail, why);
+  if (const std::string what = what_estimates_lack(finished); !what.empty()) return tell(Verdict::fail, what);
   if (deceived.size() < fewest) return;
   // Norms of tolerances differ by the root of the dimension, and estimates are no bounds.
   constexpr double most_deceived = 0.5, most_over = 10;
   const double typical = median(deceived), over = median(ratios);
   const bool is_kept = !(typical > most_deceived && over > most_over);
-  in.verdict(subject_of(solver, rows), quantity, is_kept ? Verdict::pass : Verdict::fail,
-             fmt::format("at half of the tolerances {:.0f} % of the steps or more have true local errors above what is "
-                         "allowed, up to {:.2g} times as large",
-                         100 * typical, over));
+  tell(is_kept ? Verdict::pass : Verdict::fail,
+       fmt::format("at half of the tolerances {:.0f} % of the steps or more have true local errors above what is "
+                   "allowed, up to {:.2g} times as large",
+                   100 * typical, over));
 }
 
 }  // namespace halfstep::inline studies

@@ -99,7 +99,7 @@ std::vector<FindingRow> tolerance(const StudyInput& input) {
   std::vector<std::vector<ToleranceRow>> runs(subjects.size());
   parallel_for(input, subjects.size(), [&](std::size_t i) {
     const auto& [solver, one, precision] = subjects[i];
-    runs[i] = tolerance_runs(solver, one, precision, tolerance_ladder(solver, precision), input.stop);
+    runs[i] = runs_for_exponent(solver, one, precision, input.stop);
   });
   std::vector<ToleranceRow> rows;
   Findings findings(input.study);

@@ -1,6 +1,7 @@
 // What a tolerance is worth: the error that solvers which choose their steps make of it, and what it costs.
 #pragma once
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,8 @@ struct ToleranceRow {
   double typical_step = 0;    ///< the median of the steps accepted; in no column
   double effective_step = 0;  ///< equal steps over T of this size have local errors, of order p, of the same sum: the
                               ///< p-th root of sum h^(p + 1) / T; in no column. Both nan: not known
+  /// The median of the estimates of the steps accepted, over the tolerance; in no column; nan: not shown.
+  double typical_estimate = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// Writes the table in the precisions asked for, and in double-double where none of them is wide: solvers of the

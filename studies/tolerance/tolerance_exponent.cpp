@@ -125,4 +125,19 @@ void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow
     finding.reason = fmt::format("with h = tolerance^(1/{:g}), {}", power, finding.reason);
 }
 
+std::vector<ToleranceRow> runs_for_exponent(const AdaptiveMethod& solver, const Problem& problem, Precision precision,
+                                            const std::atomic<bool>* stop) {
+  constexpr long long more_evaluations = 10;
+  constexpr double sharp = 0.03;
+  ToleranceLadder ladder = tolerance_ladder(solver, precision);
+  auto rows = tolerance_runs(solver, problem, precision, ladder, stop);
+  if (foreign(solver) != nullptr || info(precision).native || rows.empty()) return rows;
+  Findings first("tolerance");
+  judge_exponent(solver, rows, precision, first);
+  const FindingRow& row = first.rows().back();
+  if (row.verdict != Verdict::no_window && row.uncertainty.value_or(0) <= sharp) return rows;
+  ladder.evaluations *= more_evaluations;
+  return tolerance_runs(solver, problem, precision, ladder, stop);
+}
+
 }  // namespace halfstep::inline studies

@@ -1,11 +1,13 @@
 // Whether the error falls with the tolerance as it ought to.
 #pragma once
 
+#include <atomic>
 #include <vector>
 
 #include "halfstep/core/precision.hpp"
 #include "halfstep/engine/tables/findings.hpp"
 #include "halfstep/methods/adaptive/adaptive_method.hpp"
+#include "halfstep/problems/statement/problem.hpp"
 #include "halfstep/studies/tolerance/tolerance.hpp"
 
 namespace halfstep::inline studies {
@@ -13,5 +15,11 @@ namespace halfstep::inline studies {
 /// What the rows of one solver on one problem say of theta; as a finding on the solver.
 void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
                     Findings& findings);
+
+/// The rows of halfstep's own solver; where its exponent is not told, or to less than 0.03, down to tolerances of
+/// ten times as many evaluations. Of code from elsewhere, whose ladder is set by what a step of it costs, those of its
+/// ladder.
+std::vector<ToleranceRow> runs_for_exponent(const AdaptiveMethod& solver, const Problem& problem, Precision precision,
+                                            const std::atomic<bool>* stop = nullptr);
 
 }  // namespace halfstep::inline studies

@@ -111,7 +111,8 @@ class SolverUnderTest {
 
   ToleranceRow run(double tolerance, long long most_evaluations) const {
     ToleranceRow row{.problem = problem_.name, .solver = solver_.name, .tolerance = tolerance};
-    row.error = row.deceived = row.largest_ratio = row.curve_error = row.typical_step = row.effective_step = unknown;
+    row.error = row.deceived = row.largest_ratio = row.curve_error = unknown;
+    row.typical_step = row.effective_step = row.typical_estimate = unknown;
     const long long before = system_->evaluations();
     AdaptiveSolver<T> solver(solver_, *system_, {tolerance, tolerance}, T(0), start_,
                              {.most_steps = static_cast<long>(most_evaluations)});
@@ -119,9 +120,11 @@ class SolverUnderTest {
     const T end = narrow<T>(end_);
     long long of_curve = 0;
     StepSizes steps;
+    std::vector<double> estimates;
     const AdaptiveRun ended = solver.advance_to(end, [&](const AdaptiveStep<T>& step) {
       if (!step.accepted) return;
       steps.add(to_double(step.h));
+      if (!step.errors.empty() && !std::isnan(step.estimate)) estimates.push_back(step.estimate);
       const long long so_far = system_->evaluations();
       kept.add(step, step.h == end - step.t);
       of_curve += system_->evaluations() - so_far;
@@ -139,6 +142,7 @@ class SolverUnderTest {
     if (!std::isfinite(row.error)) row.status = "not finite", row.error = unknown;
     if (shows_steps()) {
       row.typical_step = steps.typical();
+      if (!estimates.empty()) row.typical_estimate = median(estimates);
       row.effective_step = solver_.order() > 0 ? steps.effective(solver_.order()) : unknown;
       look(kept.steps(), row);
       look_between(kept, row);

@@ -19,6 +19,9 @@ enum class Slip {
   a_sign,
   controller,
   tolerance_ignored,
+  tolerance_kept_above,
+  tolerance_times_100,
+  estimate_not_told,
   straight_line,
   slope_of_the_start,
   shifted_curve,
@@ -46,6 +49,9 @@ inline constexpr Twin twins[] = {
     {Slip::a_sign, "a sign in the estimate"},
     {Slip::controller, "controller divides by twice the power"},
     {Slip::tolerance_ignored, "tolerance is ignored"},
+    {Slip::tolerance_kept_above, "tolerance is never less than 1e-6"},
+    {Slip::tolerance_times_100, "tolerance is a hundred times as large"},
+    {Slip::estimate_not_told, "estimate is told over equal steps alone"},
     {Slip::straight_line, "curve is a straight line"},
     {Slip::slope_of_the_start, "curve has the slope of the start at both ends"},
     {Slip::shifted_curve, "curve ends beside the point"},
@@ -88,8 +94,7 @@ class Slipping final : public ForeignRun {
         errors_[i] = h * (weight_of_first() * k1[i] + k2[i] / 12 + k3[i] / 9 + weight_of_last() * k4[i]);
         if (slip_ == Slip::never_set) errors_[i] = 0;
         if (slip_ == Slip::order_1) errors_[i] = after[i] - y_[i] - h * k1[i];
-        const double tolerance = slip_ == Slip::tolerance_ignored ? 1e-5 : task_.tolerances.relative;
-        sum += std::pow(errors_[i] / (tolerance * (1 + std::max(std::abs(y_[i]), std::abs(after[i])))), 2);
+        sum += std::pow(errors_[i] / (tolerance() * (1 + std::max(std::abs(y_[i]), std::abs(after[i])))), 2);
       }
       const double error = std::sqrt(sum / static_cast<double>(y_.size()));
       const double power = slip_ == Slip::controller ? 6 : 3;
@@ -105,7 +110,9 @@ class Slipping final : public ForeignRun {
   }
   double time() const override { return t_; }
   Numbers state() const override { return y_; }
-  Numbers estimate() const override { return errors_; }
+  Numbers estimate() const override {
+    return slip_ == Slip::estimate_not_told && task_.equal_step == 0 ? Numbers(y_.size()) : errors_;
+  }
   long rejected() const override { return rejected_; }
 
   std::vector<ReportedEvent> events() const override {
@@ -159,6 +166,13 @@ class Slipping final : public ForeignRun {
     return y;
   }
 
+  double tolerance() const {
+    const double asked = task_.tolerances.relative;
+    return slip_ == Slip::tolerance_ignored      ? 1e-5
+           : slip_ == Slip::tolerance_kept_above ? std::max(asked, 1e-6)
+           : slip_ == Slip::tolerance_times_100  ? 100 * asked
+                                                 : asked;
+  }
   double weight_of_first() const { return slip_ == Slip::weights_do_not_cancel ? -4. / 72 : -5. / 72; }
   double weight_of_last() const { return slip_ == Slip::a_sign ? 1. / 8 : -1. / 8; }
   Numbers rate(double t, const Numbers& y) const { return task_.system.rate(t, y); }

@@ -133,6 +133,16 @@ TEST_CASE("a tolerance without effect needs no claim to be seen", "[twins]") {
   const FindingRow ignored = kept(Slip::tolerance_ignored);
   CHECK(ignored.verdict == Verdict::fail);
   CHECK(ignored.reason.find("a tolerance changes nothing: from 0.01 to 1e-12") == 0);
+  const FindingRow above = kept(Slip::tolerance_kept_above);
+  INFO(above.reason);
+  CHECK(above.verdict == Verdict::fail);
+  CHECK(above.reason.find("a tolerance changes nothing: from 1e-07 to 1e-12") == 0);
+  const FindingRow larger = kept(Slip::tolerance_times_100);
+  CHECK(larger.verdict == Verdict::fail);
+  CHECK(larger.reason.find("most steps are accepted with estimates above the tolerance: at ") == 0);
+  const FindingRow not_told = kept(Slip::estimate_not_told);
+  CHECK(not_told.verdict == Verdict::fail);
+  CHECK(not_told.reason.find("most estimates of the steps accepted are 0") == 0);
 }
 
 namespace {
