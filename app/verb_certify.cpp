@@ -161,18 +161,6 @@ std::vector<std::string> precisions_of(const Certified& subject) {
   return names;
 }
 
-/// What a solver says of itself.
-std::vector<std::string> claims_of(const AdaptiveMethod& solver) {
-  std::vector<std::string> claims;
-  if (solver.order() > 0) claims.push_back(fmt::format("order {} of the result that is kept", solver.order()));
-  if (solver.estimate_power() > 0)
-    claims.push_back(fmt::format("an estimate of the error of a step that falls with h^{}", solver.estimate_power()));
-  if (solver.dense_order() > 0) claims.push_back(fmt::format("order {} between the steps", solver.dense_order()));
-  if (const auto theta = solver.tolerance_exponent())
-    claims.push_back(fmt::format("an error that falls with tolerance^{:.3g}", *theta));
-  return claims;
-}
-
 std::string command_line(const CertifyCommand& command, const std::string& name) {
   std::string text = "halfstep certify " + escaped::shell_word(name);
   for (const auto& file : command.files) text += " " + escaped::shell_word(file.string());

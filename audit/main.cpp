@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "audit/certificates.hpp"
 #include "audit/physics/run_physics.hpp"
 #include "audit/run.hpp"
 #include "audit/run_solvers.hpp"
@@ -29,6 +30,9 @@ const char* const usage =
     "       halfstep_audit --markdown [DIR]           prints docs/audit.md, from the tables in DIR or the published "
     "ones\n"
     "       halfstep_audit --solvers DIR              writes audit-solvers.csv again, from the tables of a run\n"
+    "       halfstep_audit --certify DIR [NAME]...    writes a certificate each to DIR/certificates, from the tables "
+    "of "
+    "a run\n"
     "       halfstep_audit --list                     the schemes and solvers\n"
     "Exit codes: 0 everything was run, whatever it showed; 1 see --check; 2 it could not be run.\n";
 
@@ -140,10 +144,15 @@ int act(const std::vector<std::string>& words) {
     print(rows);
     return 0;
   }
+  if (first == "--certify") {
+    if (words.size() < 2) throw InputError("--certify needs the folder of a run");
+    write_certificates(words[1], {words.begin() + 2, words.end()});
+    return 0;
+  }
   for (std::size_t i = first == "--check" ? 1 : 0; i < words.size(); ++i)
     if (words[i].starts_with("-"))
       throw InputError("no option is named \"" + words[i] + "\"" +
-                       suggestion(words[i], {"--check", "--markdown", "--solvers", "--list", "--help"}));
+                       suggestion(words[i], {"--check", "--markdown", "--solvers", "--certify", "--list", "--help"}));
   return run(words);
 }
 

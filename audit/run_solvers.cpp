@@ -31,8 +31,7 @@ std::vector<std::string> spread_out(const std::vector<AuditedSolver>& solvers) {
 
 Plan plan_of(const std::vector<AuditedSolver>& solvers) {
   Request request;
-  for (const Study& study : all_studies())
-    if (study.takes.solvers) request.studies.push_back(study.name);
+  request.studies = studies_of_solvers();
   request.solvers = spread_out(solvers);
   return make_plan(request, all_studies());
 }
@@ -62,6 +61,13 @@ std::vector<AuditedSolver> every_solver() {
     if (library.solvers != nullptr)
       for (auto& solver : library.solvers()) all.push_back(std::move(solver));
   return all;
+}
+
+std::vector<std::string> studies_of_solvers() {
+  std::vector<std::string> names;
+  for (const Study& study : all_studies())
+    if (study.takes.solvers) names.push_back(study.name);
+  return names;
 }
 
 std::vector<SolverAuditRow> run_solver_audit(const std::vector<AuditedSolver>& solvers,

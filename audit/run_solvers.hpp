@@ -13,6 +13,9 @@ namespace halfstep::audit {
 /// The solvers of the libraries that are installed, in the order of libraries().
 std::vector<AuditedSolver> every_solver();
 
+/// The names of the studies of solvers.
+std::vector<std::string> studies_of_solvers();
+
 /// The rows of audit-solvers.csv, from the tables of a run in a folder.
 std::vector<SolverAuditRow> solver_audit_of(const std::vector<AuditedSolver>& solvers,
                                             const std::filesystem::path& folder);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "halfstep/engine/tables/results.hpp"
+#include "halfstep/methods/adaptive/adaptive_method.hpp"
 #include "halfstep/reports/certificate/standing.hpp"
 
 namespace halfstep::inline reports {
@@ -34,6 +35,9 @@ struct Certificate {
 /// From the tables of a run. `studies`: names, in the order in which they are shown. Findings on other subjects than
 /// `name` are left out. Orders are those of the first study.
 Certificate certificate_of(const Results& results, const std::string& name, const std::vector<std::string>& studies);
+
+/// What a solver says of itself, a phrase each: "order 5 of the result that is kept".
+std::vector<std::string> claims_of(const AdaptiveMethod& solver);
 
 /// Whether the coefficients prove less than what is declared.
 bool is_disproven(const Certificate& certificate);
