@@ -31,7 +31,7 @@ Levels levels_of(const AdaptiveMethod& solver) {
   return {4 + further_halvings(solver), 11 + further_halvings(solver)};
 }
 
-constexpr int levels_where_open = 3;  // beyond the last one, where an order still moves
+constexpr int levels_where_open = 5;  // beyond the last one, where an order still moves
 
 Ladder ladder_of(const AdaptiveMethod& solver, const std::vector<BetweenRow>& rows, double BetweenRow::*error,
                  int order, double unit) {
