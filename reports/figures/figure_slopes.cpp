@@ -84,6 +84,33 @@ std::vector<Point> slopes(const std::vector<Point>& errors) {
   return without_coarse_pieces(without_lost(points));
 }
 
+// Without the deviations that the rounding of their two errors alone may make, which add up over the steps of a run as
+// a random walk: a unit roundoff times the root of their number.
+std::vector<Point> above_rounding(std::vector<Point> deviations, const std::vector<Point>& errors,
+                                  const std::vector<Point>& errors_by_steps, double unit_roundoff) {
+  const auto rounding = [&](std::size_t i) {
+    return unit_roundoff * std::sqrt(errors_by_steps[i].x) / errors_by_steps[i].y;
+  };
+  for (std::size_t i = 0; i + 1 < errors.size(); ++i) {
+    const Point &a = errors[i], &b = errors[i + 1];
+    if (!(a.x > b.x)) continue;  // a gap
+    const double noise = (rounding(i) + rounding(i + 1)) / std::log(a.x / b.x);
+    for (Point& deviation : deviations)
+      if (deviation.x == std::sqrt(a.x * b.x) && deviation.y < noise) deviation = no_slope;
+  }
+  return deviations;
+}
+
+// Where the order is the declared one, what is finer than the fit as long as it falls: then it is rounding.
+std::vector<Point> until_it_grows(std::vector<Point> deviations) {
+  const auto end = std::find_if(deviations.rbegin(), deviations.rend(), [](const Point& p) { return p.used; }).base();
+  if (end == deviations.begin()) return deviations;
+  auto next = end;
+  while (next != deviations.end() && next->y < std::prev(next)->y) ++next;
+  deviations.erase(next, deviations.end());
+  return deviations;
+}
+
 // The power of h that the deviations which the fit used follow, where it is a whole one: the next term of the error is
 // of an order higher by that much.
 std::optional<double> power_of(const std::vector<Point>& deviations) {
@@ -138,6 +165,11 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
       any_exact = any_exact || point.y == *order->expected;
       point = point.y == *order->expected ? no_slope : Point{point.x, std::abs(point.y - *order->expected), point.used};
     }
+    const auto over = [&](const auto& x) { return error_curve(results, subject, method, quantity, x); };
+    curve.points = above_rounding(std::move(curve.points), over([](const ErrorRow& row) { return row.h.value; }),
+                                  over([](const ErrorRow& row) { return static_cast<double>(row.steps); }),
+                                  rounding_unit(subject.precision));
+    if (order->verdict == Verdict::pass) curve.points = until_it_grows(std::move(curve.points));
     curve.slope = power_of(curve.points);
     return curve;
   });
