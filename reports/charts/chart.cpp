@@ -134,7 +134,7 @@ double marker_size(const Curve& curve) {
   return curve.every == 1 && curve.points.size() > many ? 0.4 : 0.55;
 }
 
-// The names of curves beside the panel.
+// The names of curves beside the panel, in ink: the palest tones, which a line may have, are too faint for words.
 std::string name_commands(const Chart& chart, const Layout& layout, const Furniture& furniture) {
   const auto& box = layout.panels[0];
   std::string text;
@@ -153,7 +153,7 @@ std::string name_commands(const Chart& chart, const Layout& layout, const Furnit
     double y = to.y;
     for (const auto& line : lines_beside(curve, chart.format)) {
       text += fmt::format("  set label {} at {} left font of_legend textcolor rgb {} front\n", escaped::gnuplot(line),
-                          at({to.x + 3, y}), curve.grey ? "of_words" : paint(curve));
+                          at({to.x + 3, y}), curve.grey ? "of_words" : "ink");
       y -= line_beside(chart.format);
     }
   }

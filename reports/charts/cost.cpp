@@ -1,6 +1,7 @@
 // What an error costs, read off curves of errors against work.
 #include "halfstep/reports/charts/cost.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace halfstep::inline reports {
@@ -17,6 +18,16 @@ std::optional<Cost> cost_of(const Curve& curve, double error) {
     before = &point;
   }
   return std::nullopt;
+}
+
+std::optional<double> work_without(const Curve& curve, double error) {
+  std::optional<double> most;
+  for (const Point& point : curve.points) {
+    if (!std::isfinite(point.y) || point.y <= 0) continue;
+    if (point.y <= error) return std::nullopt;
+    most = std::max(most.value_or(point.x), point.x);
+  }
+  return most;
 }
 
 std::optional<int> common_error(const std::vector<Panel>& panels) {

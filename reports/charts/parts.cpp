@@ -68,11 +68,11 @@ std::string part_name(const std::string& chart, std::size_t number) {
 
 namespace {
 
-/// "4.00" or "≤ 12.3 µs".
+/// "4.00", "≤ 12.3 µs" or "> 9000".
 bool has_numbers(const Chart& chart) {
   return std::ranges::any_of(chart.panels, [](const Panel& panel) {
     return std::ranges::any_of(panel.curves, [](const Curve& curve) {
-      return curve.note.starts_with(at_most) ||
+      return curve.note.starts_with(at_most) || curve.note.starts_with(more_than) ||
              (!curve.note.empty() && std::isdigit(static_cast<unsigned char>(curve.note.front())) != 0);
     });
   });

@@ -134,11 +134,11 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   for (Panel& panel : chart.panels) leave_rounding_below(panel, rounding_unit(subject.precision));
   mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
-  chart.note = "each point: the largest error since the one before     E₀: the initial energy";
+  chart.note = "each point: the largest error since the one before, over the initial energy E₀";
   for (const auto& [word, meaning] :
        {std::pair{"bounded", "its mean up to E₀/10 has no drift, or hardly any"},
         std::pair{"linear", "its mean up to E₀/10 rises in proportion to time"},
-        std::pair{"growing", "its mean rises otherwise, or is above E₀/10 too soon to tell"},
+        std::pair{"growing", "its mean rises by another law, or is above E₀/10 too soon to tell"},
         std::pair{"unstable", "the run blew up"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
   if (const std::string missing = missing_curves(chart.panels); !missing.empty()) chart.note += "     " + missing;

@@ -15,10 +15,17 @@
 namespace halfstep::inline reports {
 namespace {
 
-/// "4104", "12.3 µs"; "≤ 48" where the first point of a curve is as small already.
-std::string cost_text(const Cost& cost, bool seconds) {
-  return std::string(cost.is_bound ? at_most : "") +
-         (seconds ? short_number(cost.work) + " µs" : short_number(std::round(cost.work)));
+std::string work_text(double work, bool seconds) {
+  return seconds ? short_number(work) + " µs" : short_number(std::round(work));
+}
+
+/// "4104", "12.3 µs"; "≤ 48" where the first point of a curve is as small already; "> 9000" where none is as small;
+/// nothing of a curve without points.
+std::string cost_text(const Curve& curve, double error, bool seconds) {
+  if (const auto cost = cost_of(curve, error))
+    return std::string(cost->is_bound ? at_most : "") + work_text(cost->work, seconds);
+  const auto most = work_without(curve, error);
+  return most ? std::string(more_than) + work_text(*most, seconds) : "";
 }
 
 /// Marks an error that most methods come to, and notes beside each name what it costs.
@@ -26,12 +33,13 @@ void note_costs(Chart& chart, bool seconds) {
   const auto exponent = common_error(chart.panels);
   if (!exponent) return;
   const double error = std::pow(10, *exponent);
-  for (Panel& panel : chart.panels)
-    for (Curve& curve : panel.curves)
-      if (const auto cost = cost_of(curve, error)) {
-        curve.note = cost_text(*cost, seconds) + curve.note;
-        panel.levels = {error};
-      }
+  for (Panel& panel : chart.panels) {
+    panel.levels = {error};
+    for (Curve& curve : panel.curves) {
+      const std::string cost = cost_text(curve, error, seconds);
+      curve.note = cost + (cost.empty() || curve.note.empty() || curve.note.starts_with(",") ? "" : ", ") + curve.note;
+    }
+  }
   chart.note += fmt::format("     {}: the {} for an error of {} (dashed)", in_numbers,
                             seconds ? "computing time" : "force evaluations", power_of_ten(*exponent));
 }

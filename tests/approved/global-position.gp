@@ -19,7 +19,7 @@ do for [format in formats] {
   set label 'Euler, Runge-Kutta,' at screen 0.31944,0.90637 center font of_label
   set label 'Adams-Bashforth, Verlet' at screen 0.31944,0.87450 center font of_label
   set xlabel 'step size h' font of_label offset 0,0.3
-  set ylabel 'global position error' font of_label offset 0.5,0
+  set ylabel 'global position error at t = 10' font of_label offset 0.5,0
   set format x '10^{%T}'
   set format y '10^{%T}'
   set arrow from screen 0.11667,0.83267 to screen 0.15000,0.83267 nohead front linewidth 1.6 linecolor rgb of_family(0)

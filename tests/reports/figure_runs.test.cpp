@@ -122,4 +122,7 @@ TEST_CASE("figures: of work it is noted what an error costs that most methods co
   CHECK(cost_of(curve, 0.1)->work == 10);
   CHECK(cost_of(curve, 0.1)->is_bound);
   CHECK_FALSE(cost_of(curve, 1e-7));
+  CHECK(work_without(curve, 1e-7) == 1000);
+  CHECK_FALSE(work_without(curve, 1e-4));
+  CHECK_FALSE(work_without(Curve{}, 1e-4));
 }
