@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
-#include <optional>
+#include <functional>
 
 #include "audit/run.hpp"
 #include "audit/run_solvers.hpp"
@@ -16,21 +17,34 @@
 namespace halfstep::audit {
 namespace {
 
-/// The tables of a run in a folder; nothing where there are none.
-std::optional<Results> results_in(const std::filesystem::path& dir) {
-  if (!std::filesystem::exists(dir / Table<FindingRow>::file())) return std::nullopt;
-  return read_results(dir, all_studies());
+/// The tables of schemes and of solvers, the newest first: beside schemes those of solvers have a folder of their own.
+std::vector<Results> tables_of(const std::filesystem::path& dir) {
+  std::vector<std::filesystem::path> folders = {dir, dir / "solvers"};
+  std::erase_if(folders,
+                [](const auto& folder) { return !std::filesystem::exists(folder / Table<FindingRow>::file()); });
+  std::ranges::sort(folders, std::greater{}, [](const auto& folder) {
+    return std::filesystem::last_write_time(folder / Table<FindingRow>::file());
+  });
+  std::vector<Results> tables;
+  for (const auto& folder : folders) tables.push_back(read_results(folder, all_studies()));
+  return tables;
 }
 
-/// False where the tables say nothing of the subject.
-bool write(Certificate certificate, const Results& results, const std::filesystem::path& dir) {
-  if (certificate.sections.empty()) return false;
-  certificate.command = fmt::format("halfstep_audit {0} {1} && halfstep_audit --certify {0} {1}",
-                                    escaped::shell_word(dir.string()), escaped::shell_word(certificate.name));
-  const CertificateFiles files = write_certificate(certificate, results, dir / "certificates");
-  fmt::print("{}\n", summary(certificate));
-  for (const std::string& line : files.missing) fmt::print(stderr, "halfstep_audit: {}\n", line);
-  return true;
+/// From the first of the tables that hold anything of the subject; false where none does.
+bool write(const std::string& name, const std::vector<std::string>& studies, const std::vector<std::string>& claims,
+           const std::vector<Results>& tables, const std::filesystem::path& dir) {
+  for (const Results& results : tables) {
+    Certificate certificate = certificate_of(results, name, studies);
+    if (certificate.sections.empty()) continue;
+    if (!claims.empty()) certificate.claims = claims;
+    certificate.command =
+        fmt::format("halfstep_audit NEW_DIR {0} && halfstep_audit --certify NEW_DIR {0}", escaped::shell_word(name));
+    const CertificateFiles files = write_certificate(certificate, results, dir / "certificates");
+    fmt::print("{}\n", summary(certificate));
+    for (const std::string& line : files.missing) fmt::print(stderr, "halfstep_audit: {}\n", line);
+    return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -38,29 +52,29 @@ bool write(Certificate certificate, const Results& results, const std::filesyste
 void write_certificates(const std::filesystem::path& dir, const std::vector<std::string>& globs) {
   const auto schemes = every_scheme();
   const auto solvers = every_solver();
-  check_named(schemes, solvers, {}, globs);
-  const auto of_schemes = results_in(dir);
-  // beside schemes the tables of solvers have a folder of their own
-  const bool are_apart = std::filesystem::exists(dir / "solvers");
-  const auto of_solvers = are_apart ? results_in(dir / "solvers") : of_schemes;
+  const auto engines = every_engine();
+  check_named(schemes, solvers, engines, globs);
+  const std::vector<Results> tables = tables_of(dir);
   std::size_t written = 0;
-  if (of_schemes)
-    for (const Audited& scheme : schemes)
-      if (is_chosen(scheme.method.name, globs))
-        written +=
-            write(certificate_of(*of_schemes, scheme.method.name, {"convergence", "structure"}), *of_schemes, dir);
-  if (of_solvers)
-    for (const auto& [solver, library, call, claim] : solvers) {
-      if (!is_chosen(solver.name, globs)) continue;
-      Certificate certificate = certificate_of(*of_solvers, solver.name, studies_of_solvers());
-      certificate.claims = claims_of(solver);
-      written += write(std::move(certificate), *of_solvers, dir);
-    }
+  const auto count = [&](const std::string& name, bool is_written) {
+    written += is_written;
+    if (!is_written && std::ranges::find(globs, name) != globs.end())
+      fmt::print(stderr, "halfstep_audit: \"{}\" holds no table with {}\n", dir.string(), name);
+  };
+  for (const Audited& scheme : schemes)
+    if (const std::string& name = scheme.method.name; is_chosen(name, globs))
+      count(name, write(name, {"convergence", "structure"}, {}, tables, dir));
+  for (const auto& [solver, library, call, claim] : solvers)
+    if (is_chosen(solver.name, globs))
+      count(solver.name, write(solver.name, studies_of_solvers(), claims_of(solver), tables, dir));
+  for (const PhysicsEngine& engine : engines)
+    if (std::ranges::find(globs, engine.name) != globs.end())
+      fmt::print(stderr, "halfstep_audit: {} is an engine, of which there are no certificates\n", engine.name);
   if (written == 0)
     throw InputError(
-        fmt::format("\"{}\" holds no tables of the schemes and solvers that are chosen; halfstep_audit {} "
+        fmt::format("\"{0}\" holds no tables of the schemes and solvers that are chosen; halfstep_audit {0} "
                     "writes them",
-                    dir.string(), dir.string()));
+                    dir.string()));
   fmt::print("Certificates: {}\n", (dir / "certificates").string());
 }
 

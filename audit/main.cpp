@@ -30,9 +30,7 @@ const char* const usage =
     "       halfstep_audit --markdown [DIR]           prints docs/audit.md, from the tables in DIR or the published "
     "ones\n"
     "       halfstep_audit --solvers DIR              writes audit-solvers.csv again, from the tables of a run\n"
-    "       halfstep_audit --certify DIR [NAME]...    writes a certificate each to DIR/certificates, from the tables "
-    "of "
-    "a run\n"
+    "       halfstep_audit --certify DIR [NAME]...    writes certificates to DIR/certificates, from the tables in DIR\n"
     "       halfstep_audit --list                     the schemes and solvers\n"
     "Exit codes: 0 everything was run, whatever it showed; 1 see --check; 2 it could not be run.\n";
 

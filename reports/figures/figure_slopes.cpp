@@ -101,7 +101,8 @@ std::vector<Point> above_rounding(std::vector<Point> deviations, const std::vect
   return deviations;
 }
 
-// Where the order is the declared one, what is finer than the fit as long as it falls: then it is rounding.
+// Where the order is the declared one: what is finer than the fit only as long as it falls. What grows again, behind a
+// gap as well, is rounding.
 std::vector<Point> until_it_grows(std::vector<Point> deviations) {
   const auto end = std::find_if(deviations.rbegin(), deviations.rend(), [](const Point& p) { return p.used; }).base();
   if (end == deviations.begin()) return deviations;

@@ -31,7 +31,8 @@ Levels levels_of(const AdaptiveMethod& solver) {
   return {4 + further_halvings(solver), 11 + further_halvings(solver)};
 }
 
-constexpr int levels_where_open = 5;  // beyond the last one, where an order still moves
+/// Beyond the last one: where an order still moves, and where that over a run does.
+constexpr int levels_where_open = 3, levels_where_run_is_open = 5;
 
 Ladder ladder_of(const AdaptiveMethod& solver, const std::vector<BetweenRow>& rows, double BetweenRow::*error,
                  int order, double unit) {
@@ -63,10 +64,14 @@ Ladder ladder_of_run(const AdaptiveMethod& solver, const std::vector<BetweenRow>
                    roundoff_of(solver));
 }
 
-bool is_open(const AdaptiveMethod& solver, const std::vector<BetweenRow>& rows) {
-  return std::ranges::any_of(
-      std::array{ladder_inside(solver, rows), ladder_of_slope(solver, rows), ladder_of_run(solver, rows)},
-      [](const Ladder& ladder) { return judge(ladder).verdict == Verdict::no_window; });
+/// Whether the next level is looked at.
+bool goes_on(const AdaptiveMethod& solver, int level, const std::vector<BetweenRow>& rows) {
+  const int last = levels_of(solver).last;
+  if (level <= last) return true;
+  const auto is_open = [](const Ladder& ladder) { return judge(ladder).verdict == Verdict::no_window; };
+  if (level <= last + levels_where_run_is_open && is_open(ladder_of_run(solver, rows))) return true;
+  return level <= last + levels_where_open &&
+         (is_open(ladder_inside(solver, rows)) || is_open(ladder_of_slope(solver, rows)));
 }
 
 template <class A, class B>
@@ -211,10 +216,8 @@ std::vector<BetweenRow> between_ladder(const AdaptiveMethod& solver, const Probl
   return in_precision_of_steps(solver, [&]<class T>(const T&) {
     const EqualSteps<T> steps(solver, problem);
     std::vector<BetweenRow> rows;
-    const Levels levels = levels_of(solver);
     LostRungs lost;
-    const int last = levels.last + levels_where_open;
-    for (int level = levels.first; level <= levels.last || (level <= last && is_open(solver, rows)); ++level) {
+    for (int level = levels_of(solver).first; goes_on(solver, level, rows); ++level) {
       rows.push_back(lost.unless_broken([&] { return look_at(steps, 1L << level); }, nothing_seen(steps, 1L << level)));
       rows.back().problem = problem.name;
       rows.back().solver = solver.name;

@@ -116,8 +116,8 @@ constexpr std::size_t enough_steps = 300;
 std::vector<ControlledStep> steps_to(double end, const AdaptiveMethod& solver) {
   // the part that varies is small: whatever a solver makes of a relative tolerance, it is the same in all steps
   constexpr double level = 1000;
-  // high orders, too, make short steps of a small one, few of which are refused; low ones of a larger one see the slope
-  // change, which a fit needs: the lowest, of steps of a hundredth
+  // at a small one high orders, too, make short steps, few of which are refused; at a larger one low orders make steps
+  // that are long enough to see the slope change, which a fit needs: an estimate of h^2 steps of a hundredth
   const double tolerance = foreign(solver) == nullptr ? 1e-9 : std::max(1e-6, std::pow(1e-2, solver.estimate_power()));
   const ScalarEquation equation{[](double t, double u) { return (u - level) * std::cos(t); },
                                 [](double t, double u) { return -(u - level) * std::sin(t); },

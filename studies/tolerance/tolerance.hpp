@@ -11,6 +11,7 @@ namespace halfstep::inline studies {
 
 /// tolerance.csv: one run, with this tolerance for the absolute and the relative error of a step.
 struct ToleranceRow {
+  static constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
   static constexpr int looks = 24;  ///< steps of a run whose true local errors are looked at, up to twice as many
 
   std::string problem = {}, solver = {}, precision = {};
@@ -26,11 +27,14 @@ struct ToleranceRow {
                               ///< from the solution through the point before; nan: not known
   double rejected_share = 0;  ///< of the attempts
   std::string reason = {};    ///< of "broken": what foreign code did instead of a run
-  double typical_step = 0;    ///< the median of the steps accepted; in no column
-  double effective_step = 0;  ///< equal steps over T of this size have local errors, of order p, of the same sum: the
-                              ///< p-th root of sum h^(p + 1) / T; in no column. Both nan: not known
-  /// The median of the estimates of the steps accepted, over the tolerance; in no column; nan: not shown.
-  double typical_estimate = std::numeric_limits<double>::quiet_NaN();
+  // In no column; nan: not known.
+  double typical_step = not_known;    ///< the median of the steps accepted
+  double effective_step = not_known;  ///< of equal steps over T whose local errors, of order p, have the same sum: the
+                                      ///< p-th root of sum h^(p + 1) / T
+  double typical_estimate = not_known;  ///< the median of the estimates told of the steps accepted, over the tolerance,
+                                        ///< one that is no number taken for infinite
+  double largest_estimate = not_known;  ///< the largest of these
+  bool one_component = false;           ///< whether the state has one alone, so that its estimate may vanish
 };
 
 /// Writes the table in the precisions asked for, and in double-double where none of them is wide: solvers of the

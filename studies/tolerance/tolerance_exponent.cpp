@@ -36,7 +36,9 @@ bool parts_contradict(const Ladder& ladder, Verdict verdict) {
 Ladder ladder_over(
     const std::function<double(const ToleranceRow&)>& step, int order, const std::vector<ToleranceRow>& rows,
     Precision precision, const std::function<bool(const ToleranceRow&)>& keep = [](const auto&) { return true; }) {
-  Ladder ladder{Arithmetic(info(precision).unit_roundoff, rows.back().size, 0)};
+  double size = 0;
+  for (const ToleranceRow& row : rows) size = std::max(size, row.size);  // 0 of a run that did not reach the end
+  Ladder ladder{Arithmetic(info(precision).unit_roundoff, size, 0)};
   ladder.claimed = order;
   for (const ToleranceRow& row : rows)
     if (row.status == "ok" && keep(row))
@@ -44,29 +46,39 @@ Ladder ladder_over(
   return ladder;
 }
 
-/// Where an estimate vanishes, steps grow far beyond h^k = tolerance: to tolerance^(1 / (k + 1)) at a simple zero of
-/// all its components, to tolerance^(1 / (k + 2)) at a double one. The sum of the local errors gets a term tolerance *
-/// log(tolerance), or one that falls more slowly, of which the orders say nothing. That is so where the middle one of
-/// the steps goes with the tolerance, their sum of h^(p + 1) does not, which is a third or more of what the exponent
-/// lacks, and the errors do not contradict order p in the steps that were made.
-bool estimate_vanishes(double lacking, int order, double power, const std::vector<ToleranceRow>& rows,
-                       Precision precision) {
+/// Whether the steps that were made lack a good part of what the exponent does, while the middle one of them goes with
+/// h^k = tolerance, and the errors do not contradict order p over these steps.
+bool steps_grow(double lacking, int order, double power, const std::vector<ToleranceRow>& rows, Precision precision) {
   std::vector<double> tolerances, typical, effective;
   for (const ToleranceRow& row : rows) {
     if (row.status != "ok") continue;
-    if (!(row.typical_step > 0 && row.effective_step > 0)) return false;
     tolerances.push_back(row.tolerance);
     typical.push_back(row.typical_step);
     effective.push_back(row.effective_step);
   }
   for (auto* numbers : {&tolerances, &typical, &effective})
     numbers->erase(numbers->begin(), numbers->begin() + static_cast<std::ptrdiff_t>(numbers->size() / 2));
-  constexpr double half_an_order = 0.5;
+  constexpr double half_an_order = 0.5, good_part = 1. / 3;
   const bool steps_follow = std::abs(1 / fitted_power(tolerances, typical) - power) < half_an_order;
   const double lacking_in_steps = order / power - order * fitted_power(tolerances, effective);
-  const auto made = [](const ToleranceRow& row) { return row.effective_step; };
-  return lacking > 0 && steps_follow && lacking_in_steps >= lacking / 3 &&
-         judge(ladder_over(made, order, rows, precision)).verdict != Verdict::fail;
+  const auto effective_step = [](const ToleranceRow& row) { return row.effective_step; };
+  return steps_follow && lacking_in_steps >= good_part * lacking &&
+         judge(ladder_over(effective_step, order, rows, precision)).verdict != Verdict::fail;
+}
+
+/// Where an estimate vanishes, steps grow far beyond h^k = tolerance: to tolerance^(1 / (k + 1)) at a simple zero of
+/// all its components, to tolerance^(1 / (k + 2)) at a double one. The sum of the local errors gets a term tolerance *
+/// log(tolerance), or one with the power (p + 1) / (k + 2), of which the orders say nothing. An exponent that lacks
+/// more is of another cause, and so is one of steps accepted with estimates above the tolerance. Of steps that are not
+/// seen only the estimate of one component is known to vanish.
+bool estimate_may_vanish(const FindingRow& finding, int order, double power, const std::vector<ToleranceRow>& rows,
+                         Precision precision) {
+  constexpr double above_tolerance = 1.5;  // norms differ
+  const double least = (order + 1) / (power + 2), lacking = *finding.expected - *finding.observed;
+  if (!(lacking > 0 && lacking - *finding.uncertainty <= *finding.expected - least)) return false;
+  if (std::ranges::any_of(rows, [](const auto& row) { return row.largest_estimate > above_tolerance; })) return false;
+  const bool are_seen = std::ranges::any_of(rows, [](const auto& row) { return row.typical_step > 0; });
+  return are_seen ? steps_grow(lacking, order, power, rows, precision) : rows.front().one_component;
 }
 
 }  // namespace
@@ -115,8 +127,8 @@ void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow
       parts_contradict(ladder, finding.verdict))
     return withdraw(
         "subsets of every third tolerance show different exponents, since the number of steps is a whole number");
-  if (finding.verdict == Verdict::fail && finding.observed &&
-      estimate_vanishes(*theta - *finding.observed, solver.order(), power, rows, precision))
+  if (finding.verdict == Verdict::fail && finding.observed && finding.uncertainty &&
+      estimate_may_vanish(finding, solver.order(), power, rows, precision))
     return withdraw("the estimate vanishes on the way, where steps grow beyond what the tolerance allows");
   if (finding.observed && (finding.verdict == Verdict::fail || finding.verdict == Verdict::superconvergent))
     finding.reason = fmt::format("errors fall with tolerance^{:.3g}, where {:.3g} follows from the orders",
@@ -131,13 +143,16 @@ std::vector<ToleranceRow> runs_for_exponent(const AdaptiveMethod& solver, const 
   constexpr double sharp = 0.03;
   ToleranceLadder ladder = tolerance_ladder(solver, precision);
   auto rows = tolerance_runs(solver, problem, precision, ladder, stop);
-  if (foreign(solver) != nullptr || info(precision).native || rows.empty()) return rows;
+  const auto is_stopped = [stop] { return stop != nullptr && *stop; };
+  if (foreign(solver) != nullptr || info(precision).native || rows.empty() || is_stopped()) return rows;
+  if (rows.back().evaluations <= ladder.evaluations) return rows;  // the tightest tolerance was not too much
   Findings first("tolerance");
   judge_exponent(solver, rows, precision, first);
   const FindingRow& row = first.rows().back();
   if (row.verdict != Verdict::no_window && row.uncertainty.value_or(0) <= sharp) return rows;
   ladder.evaluations *= more_evaluations;
-  return tolerance_runs(solver, problem, precision, ladder, stop);
+  auto more = tolerance_runs(solver, problem, precision, ladder, stop);
+  return more.size() > rows.size() ? more : rows;
 }
 
 }  // namespace halfstep::inline studies

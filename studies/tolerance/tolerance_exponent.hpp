@@ -16,9 +16,9 @@ namespace halfstep::inline studies {
 void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
                     Findings& findings);
 
-/// The rows of halfstep's own solver; where its exponent is not told, or to less than 0.03, down to tolerances of
-/// ten times as many evaluations. Of code from elsewhere, whose ladder is set by what a step of it costs, those of its
-/// ladder.
+/// The rows of halfstep's own solver in a wide precision; where its exponent is not told, or no closer than 0.03, down
+/// to tolerances that take ten times as many evaluations. Of code from elsewhere, and in native precisions, those of
+/// its ladder.
 std::vector<ToleranceRow> runs_for_exponent(const AdaptiveMethod& solver, const Problem& problem, Precision precision,
                                             const std::atomic<bool>* stop = nullptr);
 

@@ -20,8 +20,6 @@
 namespace halfstep::inline studies {
 namespace {
 
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-
 /// Steps of a run whose true local errors are looked at, evenly among those accepted.
 constexpr std::size_t looks = ToleranceRow::looks;
 
@@ -73,13 +71,13 @@ class StepSizes {
  public:
   void add(double h) { sizes_.push_back(std::abs(h)); }
 
-  double typical() const { return sizes_.empty() ? unknown : median(sizes_); }
+  double typical() const { return sizes_.empty() ? ToleranceRow::not_known : median(sizes_); }
 
   /// Of which equal steps have local errors c h^(order + 1) of the same sum.
   double effective(int order) const {
     double time = 0, errors = 0;
     for (const double h : sizes_) time += h, errors += std::pow(h, order + 1);
-    return sizes_.empty() ? unknown : std::pow(errors / time, 1. / order);
+    return sizes_.empty() ? ToleranceRow::not_known : std::pow(errors / time, 1. / order);
   }
 
  private:
@@ -111,8 +109,8 @@ class SolverUnderTest {
 
   ToleranceRow run(double tolerance, long long most_evaluations) const {
     ToleranceRow row{.problem = problem_.name, .solver = solver_.name, .tolerance = tolerance};
-    row.error = row.deceived = row.largest_ratio = row.curve_error = unknown;
-    row.typical_step = row.effective_step = row.typical_estimate = unknown;
+    row.error = row.deceived = row.largest_ratio = row.curve_error = ToleranceRow::not_known;
+    row.one_component = start_.size() == 1;
     const long long before = system_->evaluations();
     AdaptiveSolver<T> solver(solver_, *system_, {tolerance, tolerance}, T(0), start_,
                              {.most_steps = static_cast<long>(most_evaluations)});
@@ -124,7 +122,7 @@ class SolverUnderTest {
     const AdaptiveRun ended = solver.advance_to(end, [&](const AdaptiveStep<T>& step) {
       if (!step.accepted) return;
       steps.add(to_double(step.h));
-      if (!step.errors.empty() && !std::isnan(step.estimate)) estimates.push_back(step.estimate);
+      if (!step.errors.empty()) estimates.push_back(std::isnan(step.estimate) ? HUGE_VAL : step.estimate);
       const long long so_far = system_->evaluations();
       kept.add(step, step.h == end - step.t);
       of_curve += system_->evaluations() - so_far;
@@ -139,11 +137,14 @@ class SolverUnderTest {
     if (ended.outcome != Outcome::finished) return row;
     row.error = error(solver.state());
     for (const W& entry : exact_end_) row.size = std::hypot(row.size, to_double(entry));
-    if (!std::isfinite(row.error)) row.status = "not finite", row.error = unknown;
+    if (!std::isfinite(row.error)) row.status = "not finite", row.error = ToleranceRow::not_known;
     if (shows_steps()) {
       row.typical_step = steps.typical();
-      if (!estimates.empty()) row.typical_estimate = median(estimates);
-      row.effective_step = solver_.order() > 0 ? steps.effective(solver_.order()) : unknown;
+      if (!estimates.empty()) {
+        row.typical_estimate = median(estimates);
+        row.largest_estimate = std::ranges::max(estimates);
+      }
+      row.effective_step = solver_.order() > 0 ? steps.effective(solver_.order()) : ToleranceRow::not_known;
       look(kept.steps(), row);
       look_between(kept, row);
     }

@@ -22,6 +22,8 @@ enum class Slip {
   tolerance_kept_above,
   tolerance_times_100,
   estimate_not_told,
+  estimate_no_number,
+  first_step_unchecked,
   straight_line,
   slope_of_the_start,
   shifted_curve,
@@ -52,6 +54,8 @@ inline constexpr Twin twins[] = {
     {Slip::tolerance_kept_above, "tolerance is never less than 1e-6"},
     {Slip::tolerance_times_100, "tolerance is a hundred times as large"},
     {Slip::estimate_not_told, "estimate is told over equal steps alone"},
+    {Slip::estimate_no_number, "estimate is no number but over equal steps"},
+    {Slip::first_step_unchecked, "first step is accepted unchecked"},
     {Slip::straight_line, "curve is a straight line"},
     {Slip::slope_of_the_start, "curve has the slope of the start at both ends"},
     {Slip::shifted_curve, "curve ends beside the point"},
@@ -75,7 +79,9 @@ class Slipping final : public ForeignRun {
         slip_(slip),
         t_(task.t),
         from_t_(task.t),
-        h_(task.equal_step > 0 ? task.equal_step : 1e-3),
+        h_(task.equal_step > 0                  ? task.equal_step
+           : slip == Slip::first_step_unchecked ? std::pow(task.tolerances.relative, 1. / 6)
+                                                : 1e-3),
         y_(task.y),
         from_(task.y),
         errors_(task.y.size()) {}
@@ -99,7 +105,8 @@ class Slipping final : public ForeignRun {
       const double error = std::sqrt(sum / static_cast<double>(y_.size()));
       const double power = slip_ == Slip::controller ? 6 : 3;
       if (task_.equal_step == 0) h_ = std::abs(h) * std::clamp(0.9 * std::pow(error, -1 / power), 0.2, 5.0);
-      if (task_.equal_step == 0 && error > 1) continue;
+      const bool is_unchecked = slip_ == Slip::first_step_unchecked && t_ == task_.t;
+      if (task_.equal_step == 0 && error > 1 && !is_unchecked) continue;
       is_cut_ = std::abs(h) < whole;
       from_t_ = t_, from_ = y_, slopes_ = {k1, k2, k3}, slope_ = k1,
       slope_after_ = slip_ == Slip::slope_of_the_start ? k1 : k4;
@@ -111,7 +118,9 @@ class Slipping final : public ForeignRun {
   double time() const override { return t_; }
   Numbers state() const override { return y_; }
   Numbers estimate() const override {
-    return slip_ == Slip::estimate_not_told && task_.equal_step == 0 ? Numbers(y_.size()) : errors_;
+    if (task_.equal_step > 0) return errors_;
+    if (slip_ == Slip::estimate_not_told) return Numbers(y_.size());
+    return slip_ == Slip::estimate_no_number ? Numbers(y_.size(), std::nan("")) : errors_;
   }
   long rejected() const override { return rejected_; }
 

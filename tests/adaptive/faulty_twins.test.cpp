@@ -108,6 +108,9 @@ bool passes_curve_test(const AdaptiveMethod& solver) { return errors_of(solver, 
 TEST_CASE("faulty twins: what the studies see, and what tests of libraries see, is as docs/solvers.md has it",
           "[twins][docs][slow][long]") {
   const std::string page = testing::content(std::string(source_dir) + "/docs/solvers.md");
+  const std::string table = page.substr(page.find("| fault | the studies |"));
+  const std::string rows = table.substr(0, table.find("\n\n"));
+  CHECK(std::ranges::count(rows, '\n') == 1 + static_cast<std::ptrdiff_t>(std::size(twins)));
   for (const auto& [slip, fault] : twins) {
     const AdaptiveMethod solver = twin_with(slip);
     const std::string seen = first_contradiction(solver);
@@ -121,8 +124,8 @@ TEST_CASE("faulty twins: what the studies see, and what tests of libraries see, 
 }
 
 TEST_CASE("a tolerance without effect needs no claim to be seen", "[twins]") {
-  const auto kept = [](Slip slip) {
-    const AdaptiveMethod solver = twin_with(slip, false);
+  const auto kept = [](Slip slip, bool claims = false) {
+    const AdaptiveMethod solver = twin_with(slip, claims);
     Findings findings("twin");
     const ToleranceLadder ladder{.per_decade = 1};
     judge_kept(solver, tolerance_runs(solver, equations(), Precision::double_, ladder), Precision::double_, findings);
@@ -140,9 +143,13 @@ TEST_CASE("a tolerance without effect needs no claim to be seen", "[twins]") {
   const FindingRow larger = kept(Slip::tolerance_times_100);
   CHECK(larger.verdict == Verdict::fail);
   CHECK(larger.reason.find("most steps are accepted with estimates above the tolerance: at ") == 0);
-  const FindingRow not_told = kept(Slip::estimate_not_told);
+  const FindingRow not_told = kept(Slip::estimate_not_told, true);
   CHECK(not_told.verdict == Verdict::fail);
-  CHECK(not_told.reason.find("most estimates of the steps accepted are 0") == 0);
+  CHECK(not_told.reason.find("most steps are accepted with estimates of 0") == 0);
+  CHECK(kept(Slip::estimate_not_told).verdict == Verdict::pass);  // no estimate is claimed
+  const FindingRow no_number = kept(Slip::estimate_no_number, true);
+  CHECK(no_number.verdict == Verdict::fail);
+  CHECK(no_number.reason.find("most steps are accepted with estimates that are no numbers") == 0);
 }
 
 namespace {
@@ -225,6 +232,47 @@ TEST_CASE("shares of deceived steps: a tolerance is not kept where most are, and
   CHECK(kept_verdict(0.9, 5) == Verdict::pass);  // norms differ
   CHECK(kept_verdict(0.9, 100) == Verdict::fail);
   CHECK(kept_verdict(std::nan(""), std::nan("")) == Verdict::resolved);
+}
+
+TEST_CASE(
+    "estimates that are told of the steps accepted: which are a fault, and which may be of other norms or an exact "
+    "flow",
+    "[twins]") {
+  const auto judged = [](double estimate, double true_error, double share_of_rows = 1) {
+    Findings findings("twin");
+    const auto rows = rows_with([&](ToleranceRow& row) {
+      row.deceived = 0, row.largest_ratio = true_error;
+      row.typical_estimate = std::log10(row.tolerance) < -12 + 10 * share_of_rows ? estimate : 0.5;
+    });
+    judge_kept(twin_with(Slip::none), rows, Precision::double_, findings);
+    REQUIRE(findings.rows().size() == 1);
+    return findings.rows().front().verdict;
+  };
+  CHECK(judged(0.5, 0.5) == Verdict::pass);
+  CHECK(judged(9, 2) == Verdict::pass);  // norms differ
+  CHECK(judged(11, 2) == Verdict::fail);
+  CHECK(judged(11, 2, 0.1) == Verdict::pass);
+  CHECK(judged(11, 0.5) == Verdict::pass);  // what is told need not be what is held to the tolerance
+  CHECK(judged(0, 0.5) == Verdict::fail);
+  CHECK(judged(0, 1e-14) == Verdict::pass);  // an exact flow
+  CHECK(judged(HUGE_VAL, 0.5) == Verdict::fail);
+  CHECK(judged(std::nan(""), 0.5) == Verdict::pass);  // not told
+}
+
+TEST_CASE("runs that are the same at the tightest tolerances: over two decades or more", "[twins]") {
+  const auto judged = [](int rows_alike) {
+    Findings findings("twin");
+    auto rows = rows_with([](ToleranceRow& row) { row.deceived = 0.1, row.largest_ratio = 1; });
+    for (std::size_t i = rows.size() - static_cast<std::size_t>(rows_alike); i < rows.size(); ++i)
+      rows[i].error = 1e-5, rows[i].accepted = 1000;
+    judge_kept(twin_with(Slip::none), rows, Precision::double_, findings);
+    REQUIRE(findings.rows().size() == 1);
+    return findings.rows().front().verdict;
+  };
+  CHECK(judged(1) == Verdict::pass);
+  CHECK(judged(2) == Verdict::pass);
+  CHECK(judged(3) == Verdict::fail);
+  CHECK(judged(11) == Verdict::fail);
 }
 
 TEST_CASE("a curve is not asked beside its step", "[twins]") {
