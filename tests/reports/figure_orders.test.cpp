@@ -108,6 +108,40 @@ TEST_CASE("figures: the line of slopes breaks where an error changes its sign, a
   }
 }
 
+TEST_CASE("figures: deviations from the order that rounding may make are left out") {
+  Results results = testing::sample_results();
+  const auto is_shown = [](const auto& row) { return row.problem == "kepler" && row.method == "velocity-verlet"; };
+  for (auto& row : results.orders)
+    if (is_shown(row) && row.quantity == Quantity::global_position) row.first_level = 2, row.last_level = 6;
+  // order 2 with a term of order 4, and a share of each error that its rounding makes: to and fro from level 8 on
+  const auto deviations_with = [&](double rounding) {
+    for (auto& row : results.errors) {
+      if (!is_shown(row)) continue;
+      const double h = row.h.value, sign = row.level % 2 == 0 ? 1 : -1;
+      row.global_position = testing::number(h * h * (1 + h * h) * (row.level < 8 ? 1 : 1 + sign * rounding));
+    }
+    for (const Panel& panel : slope_chart(results, in_double, Quantity::global_position).panels)
+      for (const Curve& curve : panel.curves)
+        if (curve.name == "velocity-verlet") return curve;
+    return Curve{};
+  };
+  const Curve clean = deviations_with(0), noisy = deviations_with(1e-3);
+  CHECK(clean.slope == 2);
+  CHECK(noisy.slope == 2);
+  const auto finite = [](const Curve& curve) {
+    return std::ranges::count_if(curve.points, [](const Point& point) { return std::isfinite(point.y); });
+  };
+  CHECK(finite(noisy) == 7);  // between levels 0 and 7: those finer grow again
+  CHECK(finite(clean) > finite(noisy));
+  for (std::size_t i = 1; i < noisy.points.size(); ++i) CHECK(noisy.points[i].y < noisy.points[i - 1].y);
+  // errors so small that a unit roundoff a step makes of the slope what it is off by
+  for (auto& row : results.errors)
+    if (is_shown(row)) row.global_position = testing::number(1e-13 * row.global_position.value);
+  for (const Panel& panel : slope_chart(results, in_double, Quantity::global_position).panels)
+    for (const Curve& curve : panel.curves)
+      if (curve.name == "velocity-verlet") CHECK(finite(curve) < 3);
+}
+
 namespace {
 
 /// The slopes of one method on kepler with errors of one's own, fitted between two levels; h of level 0 is 1.
