@@ -42,11 +42,11 @@ std::string why_ignored(const std::vector<const ToleranceRow*>& finished, Precis
     return row->error != tightest.error || row->accepted != tightest.accepted;
   });
   if (other == finished.rbegin()) return "";  // an error that is no number
-  constexpr double decades = 1e2;             // over which it has to make a difference
+  constexpr double two_decades = 1e2;         // over which it has to make a difference
   const ToleranceRow& first = **other.base();
   const bool is_as_good = !(tightest.error > norms_differ * tightest.tolerance * std::max(1.0, tightest.size)) ||
                           !is_clear_of_rounding(tightest, precision);
-  if (is_as_good || first.tolerance < decades * tightest.tolerance) return "";
+  if (is_as_good || first.tolerance < two_decades * tightest.tolerance) return "";
   return fmt::format("a tolerance changes nothing: from {:.2g} to {:.2g} the error is {:.3g}, after {} steps",
                      first.tolerance, tightest.tolerance, tightest.error, tightest.accepted);
 }
@@ -128,8 +128,10 @@ void judge_curve(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& 
   // curve has over equal steps; its controllers may let a few steps grow far beyond the tolerance, at some tolerances:
   // what the curve's errors show then is the steps.
   constexpr double orders_lost = 1.5;
+  // Where the estimate of one component vanishes steps grow, and only some of them are looked at.
+  const bool is_near = (expected - fit.power) * power < orders_lost;
   const bool may_be_lost =
-      foreign(solver) != nullptr && ((expected - fit.power) * power < orders_lost || steps_are_deceived);
+      (foreign(solver) != nullptr && (is_near || steps_are_deceived)) || (rows.front().one_component && is_near);
   if (fit.power > expected)
     finding.verdict = Verdict::superconvergent;
   else if (may_be_lost || !is_contradicted)

@@ -136,6 +136,11 @@ TEST_CASE("an estimate that vanishes on the way contradicts no orders", "[tolera
     CHECK(row.verdict == Verdict::no_window);
     CHECK(row.reason == "the estimate vanishes on the way, where steps grow beyond what the tolerance allows");
   }
+  // one that nearly vanishes all the way
+  const AdaptiveMethod method = adaptive_method("fehlberg-8-7:controller=pi-42");
+  Findings findings("tolerance");
+  judge_exponent(method, as_the_study_runs(method, problem("logistic")), Precision::double_double, findings);
+  CHECK(findings.rows().back().verdict == Verdict::no_window);
   // of order 3 and said to be of order 4, with an estimate of the same power of h
   const FindingRow wrong = exponent_of(adaptive_method("doubled-kutta-3"), adaptive_method("zonneveld-4-3"),
                                        "bernoulli", Precision::double_double);
