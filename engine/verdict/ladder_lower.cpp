@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -17,7 +18,7 @@ namespace {
 constexpr int most_rungs = 16;
 using Column = Eigen::Matrix<long double, Eigen::Dynamic, 1, 0, most_rungs, 1>;
 
-// What a least-squares fit leaves, and the factor of its last column.
+// What a least-squares fit leaves, with the roundoff of the data, and the factor of its last column.
 struct Residual {
   long double squares = 0;
   long double last = 0;
@@ -56,14 +57,18 @@ Direction orthogonal(Column column, std::span<const Direction> others) {
 // h^order and h^(order + 1), is made once.
 class PowerFit {
  public:
+  static constexpr std::size_t unknowns = 3;  // factors of three powers
+
   PowerFit(std::span<const CleanRung> rungs, double order) : order_(order) {
     const auto count = static_cast<Eigen::Index>(rungs.size());
     for (Column* column : {&h_, &root_, &inverse_size_, &signs_}) column->resize(count);
     const CleanRung& finest = rungs.back();
+    told_.resize(count);
+    roundoff_ = static_cast<long double>(count) * data_roundoff * data_roundoff;
     for (Eigen::Index i = 0; i < count; ++i) {
       const CleanRung& rung = rungs[static_cast<std::size_t>(i)];
       is_signed_ = is_signed_ || rung.error < 0;
-      noise_ += static_cast<long double>(rung.told) * static_cast<long double>(rung.told);
+      told_[i] = static_cast<long double>(rung.told);
       h_[i] = static_cast<long double>(rung.h / finest.h);
       root_[i] = std::sqrt(h_[i]);
       inverse_size_[i] = static_cast<long double>(std::abs(finest.error / rung.error));
@@ -85,13 +90,27 @@ class PowerFit {
     if (power < order_) further = orthogonal(column(power), common_);
     if (!(further.length > 0)) {
       const Column& left = left_by_common(change_that_fits(explained_));
-      return {left.squaredNorm() + noise_, factor_};
+      return {left.squaredNorm() + roundoff_, factor_};
     }
     Column explained = explained_;
     explain(explained, further);
     Column left = left_by_common(change_that_fits(explained));
     const long double factor = further.take_away_from(left);
-    return {left.squaredNorm() + noise_, factor};
+    return {left.squaredNorm() + roundoff_, factor};
+  }
+
+  // Square of all that noise may leave, as it is told.
+  long double noise() const { return told_.squaredNorm(); }
+
+  // The rungs that show `factor` h^power, to a hundredth of where it is largest, at which noise may be a tenth of it or
+  // more: there it may be noise that is taken for a term.
+  std::size_t doubtful(double power, long double factor) const {
+    const Column share = column(power) * std::abs(factor);
+    const long double digit = one_digit, visible = share.maxCoeff() / (digit * digit);
+    std::size_t count = 0;
+    for (Eigen::Index i = 0; i < share.size(); ++i)
+      count += share[i] >= visible && told_[i] * digit >= share[i] ? 1 : 0;
+    return count;
   }
 
  private:
@@ -137,7 +156,8 @@ class PowerFit {
 
   double order_;
   bool is_signed_ = false;
-  long double noise_ = 0;
+  long double roundoff_ = 0;
+  Column told_;                             // noise of each rung, relative
   Column h_, root_, inverse_size_, signs_;  // h, its square root and 1 / |error| are relative to the finest rung's
   std::vector<Direction> common_;           // of all fits
   Column explained_;                        // by those, for each place of the change
@@ -145,6 +165,39 @@ class PowerFit {
   Eigen::Index change_ = 0;
   long double factor_ = 0;
 };
+
+// 1 + t^2 / n, by n = 1 ...: a sum of squares that falls by more when one factor is added, with n degrees of freedom
+// left, is a chance of less than `chance`. F(1, n) is the square of Student's t.
+class CriticalRatios {
+ public:
+  explicit CriticalRatios(double chance) : chance_(chance) {}
+  double operator()(std::size_t freedom) {
+    double& ratio = ratios_.at(freedom);
+    if (ratio == 0) {
+      const auto n = static_cast<double>(freedom);
+      const double t = students_t_quantile(n, 1 - chance_ / 2);
+      ratio = 1 + t * t / n;
+    }
+    return ratio;
+  }
+
+ private:
+  double chance_;
+  std::array<double, most_rungs> ratios_{};
+};
+
+// How likely h^power is beside the others, over what chance makes it: `with` it in the fit, and `without`.
+double likelihood(const PowerFit& fit, std::size_t rungs, double power, const Residual& with, long double without,
+                  CriticalRatios& critical) {
+  const long double noise = fit.noise();
+  const long double beside_noise = (without + noise) / (with.squares + noise) / critical(rungs - PowerFit::unknowns);
+  // Noise of a size that is not known well does not lie on a power of h. But one factor fits one noisy rung, whatever
+  // the others show: only the further ones count.
+  const std::size_t doubtful = fit.doubtful(power, with.last);
+  if (doubtful < convincing.count()) return static_cast<double>(beside_noise);
+  const long double smooth = without / with.squares / critical(std::min(rungs - PowerFit::unknowns, doubtful - 1));
+  return static_cast<double>(std::max(beside_noise, smooth));
+}
 
 double slope_at(std::span<const CleanRung> rungs, std::size_t i) {
   return std::log(std::abs(rungs[i].error / rungs[i + 1].error)) / std::log(rungs[i].h / rungs[i + 1].h);
@@ -164,29 +217,24 @@ double order_by_halves(double observed) {
 }
 
 std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, double order, int last) {
-  constexpr std::size_t unknowns = 3;  // factors of three powers
   const std::size_t most = std::min<std::size_t>(longest_fit.count(), most_rungs - 1),
-                    least = std::max(fit_rungs.count(), unknowns + 1);
+                    least = std::max(fit_rungs.count(), PowerFit::unknowns + 1);
   std::optional<LowerTerm> best;
   // Each of the powers that are tried may look likely by accident (Bonferroni).
   const double tried = std::max(1.0, 2 * order - 1);
-  double t = 0, t_freedom = 0;  // most windows are of one length
+  CriticalRatios critical(chance_of_lower / tried);
   for (std::size_t end = std::max(least, static_cast<std::size_t>(last) + 1); end <= all.size(); ++end) {
     const std::size_t count = std::min(most, end);
     const std::span<const CleanRung> rungs = all.subspan(end - count, count);
     if (order <= 0.5 || !unsettled(rungs)) continue;
     PowerFit fit(rungs, order);
     const long double without = std::min(fit.with(order).squares, fit.with(0).squares);
-    const auto freedom = static_cast<double>(count - unknowns);
-    // F(1, n) is the square of Student's t.
-    if (freedom != t_freedom) t = students_t_quantile(freedom, 1 - chance_of_lower / tried / 2);
-    t_freedom = freedom;
     for (double power = 0.5; power < order; power += 0.5) {
       const Residual with = fit.with(power);
       if (std::abs(static_cast<double>(with.last)) <= third_digit) continue;  // it moves no slope visibly
-      const double likelihood = static_cast<double>(without / with.squares) / (1 + t * t / freedom);
-      if (best && best->likelihood >= likelihood) continue;
-      best = LowerTerm{power, std::abs(static_cast<double>(with.last)), likelihood, rungs.back().h};
+      const double likely = likelihood(fit, count, power, with, without, critical);
+      if (best && best->likelihood >= likely) continue;
+      best = LowerTerm{power, std::abs(static_cast<double>(with.last)), likely, rungs.back().h};
     }
   }
   return best;

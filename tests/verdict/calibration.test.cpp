@@ -84,6 +84,13 @@ TEST_CASE("ladders of other seeds that were told wrong are told so no more", "[c
   }
 }
 
+TEST_CASE("intervals hold the order where a term of a lower half order comes up late", "[calibration]") {
+  CalibrationScore sum;
+  for (std::uint64_t seed = 100000; seed < 103000; ++seed) sum += score(calibration_ladder("late half term", seed));
+  CHECK(sum.answered > 750);
+  CHECK(100 * sum.order_held >= 90 * sum.answered);
+}
+
 TEST_CASE("no wrong order and no false verdict where the truth is visible, and intervals that hold it",
           "[calibration][slow]") {
   const auto scores = calibrate(1, 300);
@@ -93,10 +100,9 @@ TEST_CASE("no wrong order and no false verdict where the truth is visible, and i
     CHECK(score.visible_passes == 0);
     CHECK(score.visible_fails == 0);
     const bool all = score.family == "all";
-    // 89.8 % of 598 answers (seeds 1, 100000 and 200000 on, 700 each), 86.7 to 94.6 of each: where the lower term comes
-    // up below the roundoff that is supposed of unknown arithmetic, the order above it is told.
-    const int at_least = all ? 95 : score.family == "late half term" ? 80 : 90;
-    if (score.answered >= 30) CHECK(100 * score.order_held >= at_least * score.answered);
+    // Of that family too few are answered here to tell a share of nine tenths: the test above takes more ladders.
+    if (score.answered >= 30 && score.family != "late half term")
+      CHECK(100 * score.order_held >= (all ? 95 : 90) * score.answered);
     if (score.constants >= 30) CHECK(100 * score.constant_held >= (all ? 95 : 90) * score.constants);
   }
   const CalibrationScore& plain = scores.front();

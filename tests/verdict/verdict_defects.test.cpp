@@ -185,6 +185,33 @@ TEST_CASE("no higher order passes where a lower one visibly comes up at the fine
   CHECK(passed == 0);
 }
 
+TEST_CASE("a lower power is told from rounding of its size by the rungs that lie on it", "[defects]") {
+  int seen = 0, sound = 0;
+  Dice dice(11);
+  constexpr int trials = 200;
+  for (int i = 0; i < trials; ++i) {
+    const int p = 3 + i % 4, q = 1 + i % 2;
+    const double equal = 0.5 * std::exp2(-dice.uniform(8, 10)), side = i % 3 == 0 ? -1 : 1;
+    // At the finest rungs 1e-15, which may be rounding as far as an unknown arithmetic tells.
+    const double size = 1e-15 / std::pow(0.5 / 2048, q) / std::pow(equal, p - q);
+    const auto series = [&](double h) { return size * std::pow(h, p) * (1 + 0.3 * h); };
+    const Ladder lower = ladder_of(12, 0.5, [&](double h, int) {
+      return std::abs(series(h) + side * size * std::pow(equal, p - q) * std::pow(h, q));
+    });
+    seen += on(lower, p).verdict == Verdict::pass ? 0 : 1;
+    const Ladder rounded = ladder_of(12, 0.5, [&](double h, int) {
+      return std::abs(series(h) + size * std::pow(equal, p) * dice.normal() * std::sqrt(equal / h));
+    });
+    sound += on(rounded, p).verdict == Verdict::pass ? 1 : 0;
+  }
+  CHECK(seen >= trials * 95 / 100);
+  CHECK(sound >= trials * 95 / 100);
+  // One rung that rounding has moved lies on any power, and says nothing.
+  Ladder one = ladder_of(9, 0.5, [](double h, int) { return 1e-4 * std::pow(h, 4) * (1 + h); });
+  one.rungs.back().error *= 3;
+  CHECK(on(one, 4).verdict == Verdict::pass);
+}
+
 TEST_CASE("a term of a lower half order that shows at the fine end lets no order pass", "[defects]") {
   for (const double size : {1e-6, 1e-5}) {
     const Ladder ladder =
