@@ -101,6 +101,9 @@ std::vector<Chart> parts_of(const Chart& chart);
 /// The name of a part, counted from 1.
 std::string part_name(const std::string& chart, std::size_t number);
 
+/// What follows its title: " (2 of 3)", or nothing where it is the only one.
+std::string part_words(std::size_t number, std::size_t parts);
+
 /// The family of a method by its name; nothing of what is no method.
 using FamilyOf = std::function<std::string(const std::string&)>;
 

@@ -58,12 +58,14 @@ void name_in_part(Chart& part, const Chart& whole) {
     }
 }
 
-constexpr std::string_view unbroken_space = "\u00a0";
-
 }  // namespace
 
 std::string part_name(const std::string& chart, std::size_t number) {
   return number == 1 ? chart : escaped::file_stem({chart, std::to_string(number)});
+}
+
+std::string part_words(std::size_t number, std::size_t parts) {
+  return parts == 1 ? "" : fmt::format(" ({}\u00a0of\u00a0{})", number, parts);
 }
 
 namespace {
@@ -189,7 +191,7 @@ std::vector<Chart> parts_of(const Chart& chart) {
     const std::size_t number = parts.size() + 1, end = first + size;
     Chart part = whole;
     part.name = part_name(chart.name, number);
-    part.title += fmt::format(" ({0}{2}of{2}{1})", number, sizes.size(), unbroken_space);
+    part.title += part_words(number, sizes.size());
     part.panels.clear();
     for (std::size_t k = 0; k < whole.panels.size(); ++k) {
       const Panel& panel = whole.panels[k];

@@ -20,14 +20,6 @@ std::string stem(std::string_view figure, const Subject& subject) {
   return escaped::file_stem({figure, subject.problem, subject.precision});
 }
 
-// What is on the vertical axis: "global position error at t = 10".
-std::string error_label(const Results& results, const Subject& subject, Quantity quantity) {
-  std::string label(info(quantity).words);
-  if (is_local(quantity) || quantity == Quantity::energy) return label;
-  const auto row = std::ranges::find(results.problems, subject.problem, &ProblemRow::name);
-  return row == results.problems.end() ? label : label + fmt::format(" at t = {:.6g}", row->end_time);
-}
-
 }  // namespace
 
 Chart error_chart(const Results& results, const Subject& subject, Quantity quantity) {
@@ -35,7 +27,7 @@ Chart error_chart(const Results& results, const Subject& subject, Quantity quant
   chart.name = stem(quantity == Quantity::energy ? "energy-error" : name(quantity), subject);
   chart.title = fmt::format("{}: {} against step size", title_of(subject), info(quantity).words);
   chart.x.label = "step size h";
-  chart.y.label = error_label(results, subject, quantity);
+  chart.y.label = error_label(results, subject.problem, quantity);
   chart.y.most = meaningless;
   chart.floor = rounding_unit(subject.precision);
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
@@ -58,7 +50,7 @@ Chart overview_chart(const Results& results, const Subject& subject) {
   chart.name = escaped::file_stem({"overview", subject.problem, subject.precision});
   chart.title = fmt::format("{}: {} against step size", title_of(subject), info(principal).words);
   chart.x.label = "step size h";
-  chart.y.label = error_label(results, subject, principal);
+  chart.y.label = error_label(results, subject.problem, principal);
   chart.floor = rounding_unit(subject.precision);
   chart.legend_outside = true;
   Panel& panel = chart.panels.emplace_back();

@@ -151,12 +151,12 @@ std::vector<Drawing> exception_drawings(const Results& results, const std::strin
   for (std::size_t page = 0; page < pages; ++page) {
     const auto from = methods.begin() + static_cast<std::ptrdiff_t>(page * methods.size() / pages);
     const auto to = methods.begin() + static_cast<std::ptrdiff_t>((page + 1) * methods.size() / pages);
-    const std::string part = pages == 1 ? "" : fmt::format(" ({}\u00a0of\u00a0{})", page + 1, pages);
     drawings.push_back(
         picture(results, precision, shown, {from, to}, part_name(stem, page + 1),
                 fmt::format("Global orders in {}: of {} methods {} {} within 0.01 of every declared one, with "
                             "uncertainties below 0.01; the other{}{}:",
-                            precision, all, rest, rest == 1 ? "is" : "are", methods.size() == 1 ? "" : "s", part)));
+                            precision, all, rest, rest == 1 ? "is" : "are", methods.size() == 1 ? "" : "s",
+                            part_words(page + 1, pages))));
   }
   return drawings;
 }

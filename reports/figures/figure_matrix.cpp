@@ -11,6 +11,8 @@
 namespace halfstep::inline reports {
 namespace {
 
+constexpr std::size_t most_rows = 24;  // of one picture: more are too small on a projector
+
 constexpr double family_column = 172, name_column = family_column + 178, declared_column = 66, problem_column = 206,
                  above = 74, below = 24,
                  narrowest = 600;  // pixels
@@ -30,31 +32,42 @@ void draw_cell(MatrixCanvas& canvas, const Results& results, const Subject& subj
                  "\n";
 }
 
-}  // namespace
-
-Drawing matrix_drawing(const Results& results, const std::string& precision) {
-  std::vector<Subject> columns;
-  for (const auto& subject : subjects(results))
-    if (subject.precision == precision) columns.push_back(subject);
+/// The methods of each picture: families stay together, unless one has too many, and pictures are about equally high.
+std::vector<std::vector<std::string>> pages_of(const Results& results) {
   const auto methods = methods_by_family(results);
-  const bool any = std::any_of(results.orders.begin(), results.orders.end(),
-                               [&](const OrderRow& row) { return row.precision == precision; });
-  const std::string name = escaped::file_stem({"matrix", precision});
-  if (!any) return {name, "", ""};
+  const std::size_t least = (methods.size() + most_rows - 1) / most_rows,
+                    fair = methods.size() / std::max<std::size_t>(1, least);
+  std::vector<std::vector<std::string>> pages;
+  for (auto family = methods.begin(); family != methods.end();) {
+    const auto end = std::find_if(family, methods.end(), [&](const std::string& method) {
+      return family_of(results, method) != family_of(results, *family);
+    });
+    const auto members = static_cast<std::size_t>(end - family);
+    if (pages.empty() || pages.back().size() >= fair || pages.back().size() + members > most_rows) pages.emplace_back();
+    for (; family != end; ++family) {
+      if (pages.back().size() == most_rows) pages.emplace_back();
+      pages.back().push_back(*family);
+    }
+  }
+  return pages;
+}
 
+/// Some of the methods of a precision on all problems.
+Drawing picture(const Results& results, const std::string& precision, const std::vector<Subject>& shown,
+                const std::vector<std::string>& methods, const std::string& name, std::string_view part) {
   MatrixCanvas canvas{
-      std::max(narrowest, name_column + declared_column + problem_column * static_cast<double>(columns.size()) + 12),
+      std::max(narrowest, name_column + declared_column + problem_column * static_cast<double>(shown.size()) + 12),
       above + matrix_line * static_cast<double>(methods.size()), "", "# problem method declared position velocity\n"};
-  canvas.text(12, 18, fmt::format("Observed global orders in {}, beside the declared ones", precision),
+  canvas.text(12, 18, fmt::format("Observed global orders in {}, beside the declared ones{}", precision, part),
               "left font of_title");
   const auto left_of = [](std::size_t k) {
     return name_column + declared_column + problem_column * static_cast<double>(k);
   };
   canvas.text(name_column + declared_column / 2, 62, "declared", "center font of_mark textcolor rgb of_words");
-  for (std::size_t k = 0; k < columns.size(); ++k) {
+  for (std::size_t k = 0; k < shown.size(); ++k) {
     const double left = left_of(k);
-    canvas.text(left + problem_column / 2, 44, columns[k].problem, "center font of_label");
-    const bool first_order = principal_quantity(results, columns[k].problem) == Quantity::global_state;
+    canvas.text(left + problem_column / 2, 44, shown[k].problem, "center font of_label");
+    const bool first_order = principal_quantity(results, shown[k].problem) == Quantity::global_state;
     canvas.text(left + problem_column * 0.25, 62, first_order ? "state" : "position",
                 "center font of_mark textcolor rgb of_words");
     if (!first_order)
@@ -71,14 +84,32 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
     const Declared declared = declared_by(results, precision, method);
     canvas.text(name_column + declared_column / 2, top + matrix_line / 2, declared.text(), "center font of_tics");
     canvas.any_two = canvas.any_two || declared.position != declared.velocity;
-    for (std::size_t k = 0; k < columns.size(); ++k)
-      draw_cell(canvas, results, columns[k], method, declared, left_of(k), top);
+    for (std::size_t k = 0; k < shown.size(); ++k)
+      draw_cell(canvas, results, shown[k], method, declared, left_of(k), top);
     top += matrix_line;
   }
   for (const auto& line : note_lines(canvas.key(), canvas.width))
     canvas.text(12, top += note_line, line, "left font of_legend textcolor rgb of_words");
   canvas.height = top + below;
   return canvas.drawing(name, fmt::format("Methods x problems in {}", precision));
+}
+
+}  // namespace
+
+std::vector<Drawing> matrix_drawings(const Results& results, const std::string& precision) {
+  const bool any = std::any_of(results.orders.begin(), results.orders.end(),
+                               [&](const OrderRow& row) { return row.precision == precision; });
+  if (!any) return {};
+  std::vector<Subject> shown;
+  for (const auto& subject : subjects(results))
+    if (subject.precision == precision) shown.push_back(subject);
+  const auto pages = pages_of(results);
+  std::vector<Drawing> drawings;
+  for (std::size_t page = 0; page < pages.size(); ++page)
+    drawings.push_back(picture(results, precision, shown, pages[page],
+                               part_name(escaped::file_stem({"matrix", precision}), page + 1),
+                               part_words(page + 1, pages.size())));
+  return drawings;
 }
 
 }  // namespace halfstep::inline reports

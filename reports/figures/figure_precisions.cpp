@@ -22,7 +22,7 @@ Chart precision_chart(const Results& results, const std::string& problem) {
   chart.title =
       fmt::format("{}: each method in {} precisions, {}", spelled(problem), columns.size(), info(principal).words);
   chart.x.label = "step size h";
-  chart.y.label = std::string(info(principal).words);
+  chart.y.label = error_label(results, problem, principal);
   chart.y.most = 10;
   if (columns.size() < 2) return chart;
   for (const auto& method : representatives(results, problem)) {

@@ -61,7 +61,7 @@ Chart rounding_chart(const Results& results, const Subject& subject) {
       "sum: of their sizes     shown: the methods with the largest ratio of rounding to discretisation",
       wide == "dd" ? "double-double (32 digits)" : wide, subject.precision);
   chart.x.label = "step size h";
-  chart.y.label = "global position error";
+  chart.y.label = error_label(results, subject.problem, Quantity::global_position);
   chart.floor = rounding_unit(subject.precision);
   chart.y.least = chart.floor / 10;
   chart.markers = false;

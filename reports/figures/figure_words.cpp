@@ -1,9 +1,10 @@
-// What the words behind the names of a chart of errors mean, told under it.
+// The words of a chart of errors: on its axis, and what those behind its names mean.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 
 namespace halfstep::inline reports {
@@ -25,6 +26,13 @@ std::string explained_words(const Chart& chart) {
         std::pair{"conserved", "but for rounding, as declared"}})
     if (is_noted(chart, word)) text += fmt::format("     {}: {}", word, meaning);
   return text;
+}
+
+std::string error_label(const Results& results, const std::string& problem, Quantity quantity) {
+  std::string label(info(quantity).words);
+  if (is_local(quantity) || quantity == Quantity::energy) return label;
+  const auto row = std::ranges::find(results.problems, problem, &ProblemRow::name);
+  return row == results.problems.end() ? label : label + fmt::format(" at t = {:.6g}", row->end_time);
 }
 
 std::string window_note(const Chart& chart) { return std::string(markers) + explained_words(chart); }

@@ -55,7 +55,7 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   chart.title = fmt::format("{}: {} against {}", title_of(subject), info(principal).words, work);
   chart.note = "lower left is better";
   chart.x.label = seconds ? "computing time, µs" : work;
-  chart.y.label = std::string(info(principal).words);
+  chart.y.label = error_label(results, subject.problem, principal);
   chart.y.most = useless;
   chart.floor = rounding_unit(subject.precision);
   chart.ghosts = chart.separate = true;

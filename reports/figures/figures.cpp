@@ -176,7 +176,7 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
     add_chart(precision_chart(results, problem));
   }
   for (const auto& precision : drawn_precisions) {
-    add(matrix_drawing(results, precision));
+    for (auto& drawing : matrix_drawings(results, precision)) add(std::move(drawing));
     for (auto& drawing : exception_drawings(results, precision)) add(std::move(drawing));
     add(deviation_drawing(results, precision));
   }

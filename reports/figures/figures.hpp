@@ -75,8 +75,9 @@ Chart fit_chart(const std::vector<Fit>& fits);
 /// Energies that `halfstep drift` read, a panel a run, the first twelve of them, with the drift that was found.
 Chart drift_chart(const std::vector<JudgedRun>& runs);
 
-/// Methods x problems, the observed orders in each cell, marked where they differ from what is declared.
-Drawing matrix_drawing(const Results& results, const std::string& precision);
+/// Methods x problems, the observed orders in each cell, marked where they differ from what is declared: as many
+/// methods a picture as a projector shows.
+std::vector<Drawing> matrix_drawings(const Results& results, const std::string& precision);
 
 /// The rows of it whose orders are not all simply the declared ones, as large as a slide shows them, in several
 /// pictures where there are many. None where the whole matrix fits into one such picture, or where all of its rows or
@@ -101,6 +102,9 @@ void add_exact(std::vector<Panel>& panels, const std::vector<Point>& points);
 /// A marker here and there on the lines of a chart whose points are close together: never one on another of the same
 /// panel.
 void mark_here_and_there(Chart& chart);
+
+/// What is on the axis of errors: "global position error at t = 10", of local ones and of energies without a time.
+std::string error_label(const Results& results, const std::string& problem, Quantity quantity);
 
 /// How to read the markers of a chart of errors, and the words behind its names.
 std::string window_note(const Chart& chart);

@@ -37,6 +37,9 @@ std::string_view shade(Verdict verdict) {
   }
 }
 
+/// Hidden by rounding is no fault, and told by its word.
+std::string_view mark_of(Verdict verdict) { return verdict == Verdict::rounding_limited ? "rounding" : flag(verdict); }
+
 /// The order that a method declares on most problems; nothing where it declares none.
 std::optional<double> usual_claim(const Results& results, const std::string& precision, const std::string& method,
                                   Quantity quantity) {
@@ -71,7 +74,7 @@ std::string matrix_cell(const OrderRow* order, const std::optional<double>& usua
   if (order == nullptr) return "–";
   std::string text = is_as_declared(*order) ? "•" : order_value(*order);
   const auto add = [&](std::string_view more) { text += (text.empty() ? "" : " ") + std::string(more); };
-  if (const auto mark = flag(order->verdict); !mark.empty()) add(mark);
+  if (const auto mark = mark_of(order->verdict); !mark.empty()) add(mark);
   if (order->expected && order->expected != usual) add(fmt::format("[{:g}]", *order->expected));
   return text;
 }
@@ -102,9 +105,9 @@ void MatrixCanvas::mark_family(const std::string& family, double top) {
 void MatrixCanvas::order(const OrderRow* order, const std::optional<double>& usual, double left, double w, double top) {
   if (order != nullptr && order->verdict != Verdict::pass)
     rectangle(left + 2, top + 1, w - 4, matrix_line - 2, shade(order->verdict));
-  const bool plain = order != nullptr && is_as_declared(*order);
+  const bool is_plain = order != nullptr && (is_as_declared(*order) || order->verdict == Verdict::rounding_limited);
   text(left + w / 2, top + matrix_line / 2, matrix_cell(order, usual),
-       fmt::format("center font of_mark textcolor rgb {}", plain ? "reference" : "ink"));
+       fmt::format("center font of_mark textcolor rgb {}", is_plain ? "of_words" : "ink"));
   if (order == nullptr) return;
   verdicts.insert(order->verdict);
   if (order->expected && order->expected != usual) others.insert(*order->expected);
@@ -120,7 +123,9 @@ std::string MatrixCanvas::key() const {
     for (const double order : others) brackets += fmt::format("{}[{:g}]", brackets.empty() ? "" : ", ", order);
     text += fmt::format("     {}: on this problem that order is declared", brackets);
   }
-  text += key_of(verdicts);
+  std::set<Verdict> marked = verdicts;
+  if (marked.erase(Verdict::rounding_limited) > 0) text += "     rounding: it hides the order";
+  text += key_of(marked);
   return any_empty ? text + "     blank: not applicable" : text;
 }
 

@@ -26,7 +26,7 @@ Declared declared_by(const Results& results, const std::string& precision, const
 bool is_as_declared(const OrderRow& order);
 
 /// One order as a cell shows it: a dot where it is as declared, else "4.93 ± 0.17" (two digits where they are certain),
-/// "3.01 ▲", "≈" where none was resolved; "[1]" follows where another order is declared than usual.
+/// "3.01 ▲", "rounding" where that hides it; "[1]" follows where another order is declared than usual.
 std::string matrix_cell(const OrderRow* order, const std::optional<double>& usual);
 
 /// gnuplot's commands in pixels, y downwards, the data behind them, and what the key has to explain.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <set>
 #include <sstream>
 #include <string>
 
@@ -263,7 +265,7 @@ TEST_CASE("figures: the matrix has a dot for what is as declared, and a number f
   std::erase_if(results.orders, [](const OrderRow& row) { return row.problem != "kepler"; });
   // Each line of the data ends with two cells.
   const auto cells_of = [&](const Results& of) {
-    std::istringstream lines(matrix_drawing(of, "double").data);
+    std::istringstream lines(matrix_drawings(of, "double").front().data);
     std::string all;
     for (std::string line; std::getline(lines, line);)
       if (line.starts_with("kepler")) all += line + "\n";
@@ -286,7 +288,7 @@ TEST_CASE("figures: the matrix has a dot for what is as declared, and a number f
   for (auto row : std::vector(results.orders))
     for (const char* other : {"pendulum", "double-pendulum"})
       if (row.method == "rk4") row.problem = other, row.expected = 4, results.orders.push_back(row);
-  CHECK_THAT(matrix_drawing(results, "double").script,
+  CHECK_THAT(matrix_drawings(results, "double").front().script,
              Catch::Matchers::ContainsSubstring("[3]: on this problem that order is declared"));
   // One that is no number is not as declared, nor is one whose verdict says so.
   for (auto& row : results.orders) row.observed = std::numeric_limits<double>::quiet_NaN();
@@ -297,6 +299,44 @@ TEST_CASE("figures: the matrix has a dot for what is as declared, and a number f
     row.verdict = Verdict::fail;
   }
   CHECK(count_of(cells_of(results), "•") == 0);
+}
+
+TEST_CASE("figures: the matrix has as many pictures as a projector takes, families together") {
+  Results results = testing::sample_results();
+  CHECK(matrix_drawings(results, "double").size() == 1);
+  CHECK(matrix_drawings(results, "quad-that-nobody-ran").empty());
+  const std::vector<OrderRow> few = results.orders;
+  for (const auto& [family, members] : {std::pair{"rk4", 15}, {"explicit-euler", 15}, {"velocity-verlet", 60}})
+    for (int k = 0; k < members; ++k) {
+      for (OrderRow row : few)
+        if (row.method == family) row.method = fmt::format("{}-{}", family, k), results.orders.push_back(row);
+      for (MethodRow row : std::vector(results.methods))
+        if (row.name == family) row.name = fmt::format("{}-{}", family, k), results.methods.push_back(row);
+    }
+  const auto pages = matrix_drawings(results, "double");
+  REQUIRE(pages.size() >= 4);
+  std::map<std::string, std::set<std::size_t>> page_of;
+  for (std::size_t page = 0; page < pages.size(); ++page) {
+    CHECK(pages[page].name == (page == 0 ? "matrix-double" : fmt::format("matrix-double-{}", page + 1)));
+    CHECK_THAT(pages[page].script,
+               Catch::Matchers::ContainsSubstring(fmt::format("({}\u00a0of\u00a0{})", page + 1, pages.size())));
+    std::istringstream lines(pages[page].data);
+    std::set<std::string> methods;
+    for (std::string line, method; std::getline(lines, line);)
+      if (line.starts_with("kepler ")) methods.insert(line.substr(7, line.find(' ', 7) - 7));
+    CHECK(methods.size() <= 24);
+    for (const auto& method : methods) page_of[method].insert(page);
+  }
+  std::set<std::string> all;
+  for (const auto& row : results.orders)
+    if (row.precision == "double" && row.problem == "kepler") all.insert(row.method);
+  CHECK(page_of.size() == all.size());
+  for (const auto& [method, at] : page_of) CHECK(at.size() == 1);
+  // A family that has room on one picture is not torn apart.
+  std::set<std::size_t> of_family;
+  for (const auto& [method, at] : page_of)
+    if (method.starts_with("rk4-")) of_family.insert(*at.begin());
+  CHECK(of_family.size() == 1);
 }
 
 TEST_CASE("figures: of the matrix those methods have a picture for slides that are not within 0.01 of all orders") {
