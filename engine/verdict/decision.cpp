@@ -102,7 +102,7 @@ std::span<const Rule> rules() {
        no_window,
        reasons::gives_way,
        Remedy::finer},
-      {"the order lies beside the claim, and is no multiple of one half",
+      {"the order lies beside the claim, and is one that no method has",
        {yes(Test::order), no(Test::interval), yes(Test::beside_claim)},
        no_window,
        reasons::no_order_near,

@@ -101,9 +101,7 @@ inline constexpr Threshold restlessness{25, "restlessness", 30,
                                         "one in a thousand of F(4, 4) is 53, of the least of a few less"};
 inline constexpr Threshold widest{26, "widest", 0.5, "half-width of an interval that is an answer", "half an order"};
 // The claim.
-inline constexpr Threshold contradicts{27, "contradicts", 0.15,
-                                       "uncertainty of slopes that may contradict a claim; distance from it, of an "
-                                       "order that no method has, that does not",
+inline constexpr Threshold contradicts{27, "contradicts", 0.15, "uncertainty of slopes that may contradict a claim",
                                        "to contradict takes more than to confirm"};
 
 inline constexpr std::array<const Threshold*, most_thresholds> thresholds = {

@@ -50,6 +50,9 @@ TEST_CASE("an order that no method has contradicts no claim beside it but one of
   CHECK(on(ladder, 2.5).verdict == Verdict::superconvergent);
   CHECK(on(ladder, 2.8).verdict == Verdict::superconvergent);
   CHECK(on(ladder, 2.9).verdict == Verdict::pass);
+  // Diffusion reduces orders by quarters: 2.75 is not 3.
+  const Ladder quarter = ladder_of(10, 0.5, [](double h, int) { return std::pow(h, 2.75); });
+  CHECK(on(quarter, 3).verdict == Verdict::fail);
 }
 
 TEST_CASE("more rungs take no answer away from an order that is no integer", "[defects]") {
