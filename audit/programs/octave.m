@@ -55,7 +55,7 @@ function run = begin (words)
   numbers = str2double (words(3:7+n));
   solver = words{strncmp (words, "solver=octave-", 14)};
   run = struct ("solver", solver(15:end), "t", numbers(1), "absolute", numbers(3), "relative", numbers(4), ...
-                "step", numbers(5), "y", numbers(6:end)(:), "ahead", 0);
+                "step", numbers(5), "y", numbers(6:end)(:), "ahead", 0, "grids", []);
   if (strncmp (run.solver, "ode", 3))
     run.options = options_of (run);
   end
@@ -109,7 +109,6 @@ end
 % All steps to the end are made when the first is asked for.
 function run = advance (run, last)
   run.from = struct ("t", run.t, "y", run.y);
-  run.curve = [];
   if (strncmp (run.solver, "ode", 3))
     if (run.ahead == 0)
       [run.times, run.states] = by_ode (run, [run.t, last], run.y);
@@ -117,12 +116,18 @@ function run = advance (run, last)
         error ("%s ends at t = %g", run.solver, run.times(end));
       end
       over = (abs (run.times - last) <= 1e-12 * abs (last - run.t));  % a step of rounding may end it
-      run.times(find (over, 1)) = last;
+      steps = find (over, 1);
+      run.times = [run.times(1:steps - 1)(:); last];
+      run.states = run.states(1:steps,:);
       run.ahead = 1;
+      run.looks = 0;
+      run.first = Inf;
     end
+    run.at = run.ahead;
     run.ahead += 1;
     run.t = run.times(run.ahead);
     run.y = run.states(run.ahead,:).';
+    run = look_up (run);
     if (run.t == last)
       run.ahead = 0;
     end
@@ -132,17 +137,30 @@ function run = advance (run, last)
   end
 end
 
-% The states at 64ths of the last step are asked for together.
+% The states at 64ths of a step are asked for together; after some steps of one size in a row those of all further ones,
+% since a call takes as long as many steps.
 function [run, y] = between (run, t)
   places = 64;
-  k = round ((t - run.from.t) / (run.t - run.from.t) * places);
-  if (isempty (run.curve))
-    run.grid = run.from.t + (0:places) / places * (run.t - run.from.t);
-    run.grid(end) = run.t;
+  few = 3;
+  if (isempty (run.grid))
+    run.looks += 1;
+    last = run.at;
+    if (run.step > 0 && run.looks > few)
+      last = numel (run.times) - 1;
+    end
+    starts = run.times(run.at:last)(:).';
+    lengths = run.times(run.at + 1:last + 1)(:).' - starts;
+    grid = [(starts + (0:places - 1).' / places .* lengths)(:); run.times(last + 1)];
     one = run;
-    one.step = abs (run.t - run.from.t);
-    [~, run.curve] = by_ode (one, run.grid, run.from.y);
+    if (last == run.at)
+      one.step = abs (run.t - run.from.t);
+    end
+    [~, run.curves] = by_ode (one, grid, run.from.y);
+    run.grids = grid;
+    run.first = run.at;
+    run = look_up (run);
   end
+  k = round ((t - run.from.t) / (run.t - run.from.t) * places);
   if (run.grid(k + 1) == t)
     y = run.curve(k + 1,:).';
   else
@@ -150,6 +168,18 @@ function [run, y] = between (run, t)
     one.step = abs (run.t - run.from.t);
     [~, values] = by_ode (one, [run.from.t, t, run.t], run.from.y);
     y = values(2,:).';
+  end
+end
+
+% The part of what was asked for that lies on the last step, if any.
+function run = look_up (run)
+  places = 64;
+  rows = (run.at - run.first) * places + (1:places + 1);
+  run.grid = [];
+  if (rows(1) > 0 && rows(end) <= numel (run.grids))
+    run.grid = run.grids(rows);
+    run.grid(end) = run.t;
+    run.curve = run.curves(rows,:);
   end
 end
 

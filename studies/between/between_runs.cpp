@@ -31,8 +31,12 @@ Levels levels_of(const AdaptiveMethod& solver) {
   return {4 + further_halvings(solver), 11 + further_halvings(solver)};
 }
 
-/// Beyond the last one: where an order still moves, and where that over a run does.
-constexpr int levels_where_open = 3, levels_where_run_is_open = 5;
+/// Beyond the last one: where an order still moves, and where that over a run does, which takes programs minutes.
+constexpr int levels_where_open = 3;
+int levels_where_run_is_open(const AdaptiveMethod& solver) {
+  const auto* code = foreign(solver);
+  return code != nullptr && is_program(*code) ? levels_where_open : 5;
+}
 
 Ladder ladder_of(const AdaptiveMethod& solver, const std::vector<BetweenRow>& rows, double BetweenRow::*error,
                  int order, double unit) {
@@ -69,7 +73,7 @@ bool goes_on(const AdaptiveMethod& solver, int level, const std::vector<BetweenR
   const int last = levels_of(solver).last;
   if (level <= last) return true;
   const auto is_open = [](const Ladder& ladder) { return judge(ladder).verdict == Verdict::no_window; };
-  if (level <= last + levels_where_run_is_open && is_open(ladder_of_run(solver, rows))) return true;
+  if (level <= last + levels_where_run_is_open(solver) && is_open(ladder_of_run(solver, rows))) return true;
   return level <= last + levels_where_open &&
          (is_open(ladder_inside(solver, rows)) || is_open(ladder_of_slope(solver, rows)));
 }
