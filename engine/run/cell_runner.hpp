@@ -16,6 +16,7 @@ inline constexpr long long base_steps = 8;
 
 /// A long run, as the energy study sees it.
 struct LongRun {
+  std::vector<EnergyRow> early;     ///< before the end of the first window, at halves of it: largest since the start
   std::vector<EnergyRow> samples;   ///< largest |H - H0| / |H0| of each of a fixed number of windows, at their ends
   std::vector<double> window_mean;  ///< mean of (H - H0) / |H0| over each window
   double h = 0;

@@ -11,6 +11,9 @@
 
 namespace halfstep::inline engine {
 
+/// The first step of a long run whose energy is kept, of so many in a period.
+inline long earliest_of_period(int steps_per_period) { return std::max(1, steps_per_period / 8); }
+
 /// The energy of each step is compared with that of the start; a window keeps its largest and its mean deviation. A
 /// run that blows up ends at that step, with the largest deviation that is still a number; one that is stopped leaves
 /// nothing.
@@ -27,13 +30,26 @@ LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
   auto trajectory = run_from_start(h);
   const State<S>& s = trajectory.state();
   long n = trajectory.step();
+  const auto sample = [&](double largest) {
+    auto row = head<EnergyRow>();
+    row.h = run.h;
+    row.t = to_double(h * static_cast<T>(n));
+    row.relative_energy_error = largest;
+    return row;
+  };
+  // What grows fast has gone far by the end of the first window.
+  std::vector<long> early;
+  const bool is_each_seen = stride(steps) == 1;
+  for (long step = is_each_seen ? steps / windows / 2 : 0; step >= earliest_of_period(steps_per_period) && step > n;
+       step /= 2)
+    early.push_back(step);
   for (int w = 1; w <= windows && !run.unstable; ++w) {
     const long end = steps * w / windows;
     double largest = 0, sum = 0;
     long looks = 0;
     while (n < end) {
       if (stopped()) return {};
-      const long leg = stride(steps) == 1 ? 1 : end - n;
+      const long leg = is_each_seen ? 1 : end - n;
       trajectory.advance(leg);
       n += leg;
       const double e = to_double(T((system_->energy(h * static_cast<T>(n), s.x.data(), s.v.data()) - e0) / unit));
@@ -42,6 +58,9 @@ LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
       if (run.unstable) break;
       sum += e;
       ++looks;
+      if (early.empty() || n != early.back()) continue;
+      run.early.push_back(sample(largest));
+      early.pop_back();
     }
     if (run.unstable) {
       run.time = to_double(h * static_cast<T>(n));
@@ -50,14 +69,10 @@ LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
     }
     if (run.unstable) break;
     if (looks == 0) continue;  // more windows than steps, or the start's own
-    auto row = head<EnergyRow>();
-    row.h = run.h;
-    row.t = to_double(h * static_cast<T>(n));
-    row.relative_energy_error = largest;
-    run.samples.push_back(row);
+    run.samples.push_back(sample(largest));
     run.window_mean.push_back(sum / static_cast<double>(looks));
     run.largest = std::max(run.largest, largest);
-    run.time = row.t;
+    run.time = run.samples.back().t;
   }
   return run;
 }

@@ -41,7 +41,8 @@ void measure_energy(Run& run) {
     const auto runner = run.runner_of(cell);
     const LongRun long_run = runner->energy(length.periods, length.steps_per_period, long_run_windows);
     if (long_run.h == 0) return;
-    samples[i] = long_run.samples;
+    samples[i] = long_run.early;
+    append(samples[i], long_run.samples);
     DriftRow row = drift(long_run);
     std::tie(row.problem, row.method, row.precision) = key(cell);
     drifts[i] = {row};
