@@ -87,6 +87,7 @@ struct Chart {
   bool bare = false;            ///< no axes: the picture of a body
   bool legend_outside = false;  ///< above the panels, one for all; of a single one, names at the ends of its curves
   bool separate = false;        ///< a picture a panel, with names at the ends of its curves
+  bool in_order = false;        ///< names stand in the order of the curves, not of the heights where these end
   bool own_x = false;           ///< of what is separate: an axis of x of its own, too, as far as its curves go
   Format format = Format::paper;
   std::vector<Curve> behind{};  ///< further curves in light grey behind those of every panel

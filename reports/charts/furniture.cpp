@@ -285,7 +285,7 @@ std::vector<EndName> end_names(const Chart& chart, const Layout& layout) {
   constexpr double furthest = 0.2;   // of the panel's height
   constexpr double far_left = 0.85;  // of its width: a line from there to the name would lie among the curves
   const auto& curves = chart.panels[0].curves;
-  const bool has_ends = std::none_of(curves.begin(), curves.end(), turns_back);
+  const bool has_ends = !chart.in_order && std::none_of(curves.begin(), curves.end(), turns_back);
   const auto names = names_beside(chart, layout, has_ends);
   // Or most of them would lead along each other.
   const auto moved = std::count_if(names.begin(), names.end(), [&](const EndName& name) {
@@ -296,7 +296,7 @@ std::vector<EndName> end_names(const Chart& chart, const Layout& layout) {
                             return std::abs(name.from.y - name.to.y) > furthest * layout.panels[0].height ||
                                    name.from.x < far_left * layout.panels[0].width;
                           });
-  if (!is_crowded) return names;
+  if (!is_crowded || chart.in_order) return names;
   Chart ordered = chart;
   auto& all = ordered.panels[0].curves;
   std::vector<std::size_t> order(all.size());

@@ -19,9 +19,16 @@ constexpr double drawable = 1e300;  // gnuplot's clipping needs numbers
 constexpr const char* beyond_energy = "beyond E₀";
 constexpr const char* as_large = "at E₀";
 
+constexpr const char* undecided = "no verdict";
+
+/// As drift.csv has it; but where it is no drift that makes the error neither bounded nor linear, nothing is decided:
+/// it was too large too soon.
 std::string behaviour(const Results& results, const Subject& subject, const std::string& method) {
   for (const auto& row : results.drift)
-    if (subject.has(row) && row.method == method) return row.behaviour;
+    if (subject.has(row) && row.method == method) {
+      const bool drifts = std::abs(row.drift_per_time) > row.drift_uncertainty;
+      return row.behaviour == "growing" && !drifts ? undecided : row.behaviour;
+    }
   return "";
 }
 
@@ -67,6 +74,7 @@ bool is_in_proportion(const std::vector<Point>& points) {
 std::string note_for(const std::string& behaviour, const std::vector<Point>& points) {
   if (points.empty() || behaviour == "unstable") return behaviour;
   const std::string_view end = ends_at_energy(points) ? as_large : largest(points, 0, 1) > 1 ? beyond_energy : "";
+  if (behaviour == undecided && !end.empty()) return std::string(end);
   return fmt::format("{}{}{}", behaviour, behaviour.empty() || end.empty() ? "" : ", ", end);
 }
 
@@ -134,12 +142,14 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   for (Panel& panel : chart.panels) leave_rounding_below(panel, rounding_unit(subject.precision));
   mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
-  chart.note = "each point: the largest error since the one before, over the initial energy E₀";
+  chart.note =
+      "each point: the largest error since the one before, at first since the start, over the initial energy E₀";
   for (const auto& [word, meaning] :
        {std::pair{"bounded", "its mean up to E₀/10 has no drift, or hardly any"},
         std::pair{"linear", "its mean up to E₀/10 rises in proportion to time"},
-        std::pair{"growing", "its mean rises by another law, or is above E₀/10 too soon to tell"},
-        std::pair{"unstable", "the run blew up"}})
+        std::pair{"growing", "its mean drifts by another law"},
+        std::pair{undecided, "its mean is above E₀/10 too soon"}, std::pair{as_large, "it stays there, within a tenth"},
+        std::pair{beyond_energy, "it is larger than that"}, std::pair{"unstable", "the run blew up"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
   if (const std::string missing = missing_curves(chart.panels); !missing.empty()) chart.note += "     " + missing;
   return chart;

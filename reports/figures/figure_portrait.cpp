@@ -121,7 +121,7 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
     if (run.points.size() < 2 || exact.points.empty()) return run_curve(method, run.points);
     const std::size_t inside = end_where_lost(run, chart, size_of(exact.points));
     Curve curve = run_curve(method, run.points);
-    if (1 < run.points.size() && run.points.size() < run.times.size()) curve.note = note_of_end(run.times[inside - 1]);
+    if (1 < run.points.size() && inside < run.times.size()) curve.note = note_of_end(run.times[inside - 1]);
     return curve;
   });
   chart.note += note_of_lost(chart);

@@ -54,7 +54,7 @@ Chart solution_chart(const Results& results, const Subject& subject) {
     for (Curve& curve : panel.curves) {
       if (curve.grey) continue;
       const auto [drawn, inside] = extent_of(curve.points, distance, high->y - low->y, is_inside);
-      if (drawn == curve.points.size()) continue;
+      if (inside == curve.points.size()) continue;
       curve.points.resize(drawn);
       curve.note = drawn > 1 ? note_of_end(curve.points[inside - 1].x) : run_curve(curve.name, curve.points).note;
       if (drawn == 1) curve.points.clear();

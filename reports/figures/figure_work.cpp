@@ -28,14 +28,27 @@ std::string cost_text(const Curve& curve, double error, bool seconds) {
   return most ? std::string(more_than) + work_text(*most, seconds) : "";
 }
 
-/// Marks an error that most methods come to, and notes beside each name what it costs.
+/// What comes first where names are in the order of what an error costs: what is known, then what is a bound from
+/// below.
+double rank_of(const Curve& curve, double error) {
+  constexpr double never = 1e30;
+  if (const auto cost = cost_of(curve, error)) return cost->work;
+  return never * work_without(curve, error).value_or(never);
+}
+
+/// Marks an error that most methods come to, and notes beside each name what it costs, the cheapest first.
 void note_costs(Chart& chart, bool seconds) {
   const auto exponent = common_error(chart.panels);
   if (!exponent) return;
   const double error = std::pow(10, *exponent);
+  chart.in_order = true;
   for (Panel& panel : chart.panels) {
     panel.levels = {error};
+    std::stable_sort(panel.curves.begin(), panel.curves.end(), [&](const Curve& a, const Curve& b) {
+      return a.ghost != b.ghost ? a.ghost : rank_of(a, error) < rank_of(b, error);
+    });
     for (Curve& curve : panel.curves) {
+      if (curve.ghost) continue;
       const std::string cost = cost_text(curve, error, seconds);
       curve.note = cost + (cost.empty() || curve.note.empty() || curve.note.starts_with(",") ? "" : ", ") + curve.note;
     }
@@ -44,41 +57,84 @@ void note_costs(Chart& chart, bool seconds) {
                             seconds ? "computing time" : "force evaluations", power_of_ten(*exponent));
 }
 
+/// Title, axes and note, and the curve of each method.
+class WorkFigure {
+ public:
+  WorkFigure(const Results& results, const Subject& subject, bool seconds)
+      : results_(results),
+        subject_(subject),
+        seconds_(seconds),
+        principal_(principal_quantity(results, subject.problem)),
+        times_(results) {}
+
+  Chart chart() const {
+    constexpr double useless = 10;  // an error beyond it leaves nothing of the solution
+    const char* work = seconds_ ? "computing time" : "force evaluations";
+    Chart chart;
+    chart.title = fmt::format("{}: {} against {}", title_of(subject_), info(principal_).words, work);
+    chart.note = "lower left is better";
+    chart.x.label = seconds_ ? "computing time, µs" : work;
+    chart.y.label = error_label(results_, subject_.problem, principal_);
+    chart.y.most = useless;
+    chart.floor = rounding_unit(subject_.precision);
+    return chart;
+  }
+
+  std::optional<Curve> curve(const std::string& method) const {
+    auto points = error_curve(results_, subject_, method, principal_, [&](const ErrorRow& row) {
+      return seconds_ ? 1e6 * times_.seconds(row) : static_cast<double>(row.force_evaluations);
+    });
+    std::erase_if(points, [](const Point& point) { return point.x <= 0; });
+    const std::string why = points.empty() ? order_note(find_order(results_, subject_, method, principal_)) : "";
+    return Curve{method, why + gap_note(results_, subject_, method, principal_), 0, std::move(points), {}};
+  }
+
+  void add_notes(Chart& chart) const {
+    const std::string words = explained_words(chart);
+    note_costs(chart, seconds_);
+    chart.note += "     ● used in the fit of the order, ○ not" + words;
+    const bool is_timed_alone =
+        std::ranges::any_of(results_.table<TimingRow>(), [&](const TimingRow& row) { return subject_.has(row); });
+    if (!seconds_)
+      chart.note += "     force evaluations: with those of the start";
+    else if (is_timed_alone)
+      chart.note += "     computing time: steps × time of one";
+    else
+      chart.note += "     computing time: evaluations × time of one in the method's longest run";
+  }
+
+ private:
+  const Results& results_;
+  const Subject& subject_;
+  bool seconds_;
+  Quantity principal_;
+  RunTimes times_;
+};
+
+std::string_view stem_of(bool seconds) { return seconds ? "work-seconds" : "work-evaluations"; }
+
 }  // namespace
 
 Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
-  constexpr double useless = 10;  // an error beyond it leaves nothing of the solution
-  const char* work = seconds ? "computing time" : "force evaluations";
-  const Quantity principal = principal_quantity(results, subject.problem);
-  Chart chart;
-  chart.name = escaped::file_stem({seconds ? "work-seconds" : "work-evaluations", subject.problem, subject.precision});
-  chart.title = fmt::format("{}: {} against {}", title_of(subject), info(principal).words, work);
-  chart.note = "lower left is better";
-  chart.x.label = seconds ? "computing time, µs" : work;
-  chart.y.label = error_label(results, subject.problem, principal);
-  chart.y.most = useless;
-  chart.floor = rounding_unit(subject.precision);
+  const WorkFigure figure(results, subject, seconds);
+  Chart chart = figure.chart();
+  chart.name = escaped::file_stem({stem_of(seconds), subject.problem, subject.precision});
   chart.ghosts = chart.separate = true;
-  const bool alone = std::any_of(results.table<TimingRow>().begin(), results.table<TimingRow>().end(),
-                                 [&](const TimingRow& row) { return subject.has(row); });
-  const RunTimes times(results);
-  chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
-    auto points = error_curve(results, subject, method, principal, [&](const ErrorRow& row) {
-      return seconds ? 1e6 * times.seconds(row) : static_cast<double>(row.force_evaluations);
-    });
-    std::erase_if(points, [](const Point& point) { return point.x <= 0; });
-    const std::string why = points.empty() ? order_note(find_order(results, subject, method, principal)) : "";
-    return Curve{method, why + gap_note(results, subject, method, principal), 0, std::move(points), {}};
-  });
-  const std::string words = explained_words(chart);
-  note_costs(chart, seconds);
-  chart.note += "     ● used in the fit of the order, ○ not" + words;
-  if (seconds)
-    chart.note += alone ? "     computing time: steps × time of one"
-                        : "     computing time: evaluations × time of one in the method's longest run";
-  else
-    chart.note += "     force evaluations: with those of the start";
+  chart.panels = panels_by_group(results, [&](const std::string& method) { return figure.curve(method); });
+  figure.add_notes(chart);
   if (chart.panels.size() > 1) chart.note += "     grey: other families";
+  return chart;
+}
+
+Chart work_overview_chart(const Results& results, const Subject& subject, bool seconds) {
+  const WorkFigure figure(results, subject, seconds);
+  Chart chart = figure.chart();
+  chart.name = escaped::file_stem({"overview", stem_of(seconds), subject.problem, subject.precision});
+  chart.legend_outside = true;
+  chart.panels = {
+      overview_panel(results, subject.problem, [&](const std::string& method) { return figure.curve(method); })};
+  figure.add_notes(chart);
+  chart.note += who_is_named(chart);
   return chart;
 }
 

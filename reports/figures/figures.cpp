@@ -87,7 +87,14 @@ void run_gnuplot(const fs::path& folder, const std::vector<Drawing>& all) {
 
 }  // namespace
 
-std::string title_of(const Subject& subject) { return spelled(subject.problem) + ", " + subject.precision; }
+std::string title_of(const Subject& subject) {
+  std::string problem = spelled(subject.problem);
+  std::replace(problem.begin(), std::find(problem.begin(), problem.end(), ','), '-', ' ');  // not in parameters
+  if (!problem.empty() && 'a' <= problem.front() && problem.front() <= 'z')
+    problem.front() = static_cast<char>(problem.front() - 'a' + 'A');
+  const bool is_word = subject.precision.find_first_of("0123456789") == std::string::npos;
+  return problem + ", " + precision_in_words(subject.precision) + (is_word ? " precision" : "");
+}
 
 std::string step_text(const std::set<double>& steps) {
   return steps.size() == 1 ? fmt::format(", h = {:.4g}", *steps.begin()) : "";
@@ -155,6 +162,8 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
     if (std::find(drawn_precisions.begin(), drawn_precisions.end(), subject.precision) == drawn_precisions.end())
       drawn_precisions.push_back(subject.precision);
     add_chart(overview_chart(results, subject));
+    if (groups(results).size() > 1)
+      for (const bool seconds : {false, true}) add_chart(work_overview_chart(results, subject, seconds));
     for (const auto& row : quantities) add_chart(error_chart(results, subject, row.quantity));
     for (const auto& row : quantities)
       if (is_global(row.quantity)) add_chart(slope_chart(results, subject, row.quantity));

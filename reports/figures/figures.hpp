@@ -40,6 +40,9 @@ Chart overview_chart(const Results& results, const Subject& subject);
 /// Error against the force evaluations or the seconds that it cost, as RunTimes has them.
 Chart work_chart(const Results& results, const Subject& subject, bool seconds);
 
+/// The same with one method of each family by name, as in `overview_chart`.
+Chart work_overview_chart(const Results& results, const Subject& subject, bool seconds);
+
 /// Energy error over a long run, and what became of it.
 Chart energy_chart(const Results& results, const Subject& subject);
 
@@ -93,6 +96,13 @@ Drawing deviation_drawing(const Results& results, const std::string& precision);
 using MakeCurve = std::function<std::optional<Curve>(const std::string& method)>;
 std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make);
 
+/// All methods in one panel, in the colours of their families: one of each family by name, the others thin and grey
+/// behind them; all by name where they are few.
+Panel overview_panel(const Results& results, const std::string& problem, const MakeCurve& make);
+
+/// Which ones those are, for the note of its chart.
+std::string who_is_named(const Chart& chart);
+
 /// The curve of a run; one that has no state after its start is not drawn, and its note says so.
 Curve run_curve(const std::string& method, std::vector<Point> points);
 
@@ -118,7 +128,7 @@ inline constexpr double meaningless = 1e4;
 /// ", h = 0.05" where all runs of a figure had one step size, else nothing: for titles.
 std::string step_text(const std::set<double>& steps);
 
-/// "kepler, double": for titles.
+/// "Double pendulum, double precision": for titles.
 std::string title_of(const Subject& subject);
 
 }  // namespace halfstep::inline reports

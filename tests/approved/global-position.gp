@@ -1,11 +1,11 @@
-# kepler, double: global position error against step size
+# Kepler, double precision: global position error against step size
 # Draws global-position-kepler-double.svg, .pdf and .png from global-position-kepler-double.dat in this folder.
 reset
 load 'style.gp'
 data = 'global-position-kepler-double.dat'
 do for [format in formats] {
   eval open(format, 'global-position-kepler-double', 720, 502)
-  set multiplot title 'kepler, double: global position error against step size' font of_title
+  set multiplot title 'Kepler, double precision: global position error against step size' font of_title
   set label '● used in the fit of the order, ○ not     number: the order as h → 0' at screen 0.0167,0.0538 left font of_legend textcolor rgb of_words
   set label 'no window: no range of a single order' at screen 0.0167,0.0239 left font of_legend textcolor rgb of_words
   set xrange [4.62999e-05:0.659128]

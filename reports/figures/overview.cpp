@@ -1,0 +1,47 @@
+// All methods in one panel: one of each family by name, the others behind them.
+#include <algorithm>
+
+#include "halfstep/core/append.hpp"
+#include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/figures/figures.hpp"
+
+namespace halfstep::inline reports {
+namespace {
+
+/// So many curves can be named beside one panel; of more, one of each family.
+constexpr std::size_t most_named = 8;
+
+}  // namespace
+
+Panel overview_panel(const Results& results, const std::string& problem, const MakeCurve& make) {
+  Panel panel;
+  std::vector<std::string> named;
+  for (const auto& group : groups(results)) append(named, group.methods);
+  const bool is_each_named = named.size() <= most_named;
+  if (!is_each_named) named = representatives(results, problem);
+  const auto members = members_of(named, [&](const std::string& method) { return family_of(results, method); });
+  for (const bool behind : {true, false})
+    for (const auto& group : groups(results))
+      for (const auto& method : group.methods) {
+        const bool ghost = std::ranges::find(named, method) == named.end();
+        auto curve = ghost == behind ? make(method) : std::nullopt;
+        if (!curve || curve->points.empty()) continue;
+        curve->of = method;
+        curve->ghost = ghost;
+        curve->family = family_of(results, method);
+        curve->look = is_each_named ? panel.curves.size() : family_colour(curve->family);
+        if (is_each_named) curve->member = members.at(method);
+        if (ghost) curve->name.clear(), curve->note.clear(), curve->slope.reset();
+        panel.curves.push_back(std::move(*curve));
+      }
+  return panel;
+}
+
+std::string who_is_named(const Chart& chart) {
+  const auto& curves = chart.panels.front().curves;
+  return std::ranges::any_of(curves, &Curve::ghost)
+             ? "     named: one of the highest order of each family     grey: the others"
+             : "";
+}
+
+}  // namespace halfstep::inline reports
