@@ -126,7 +126,7 @@ TEST_CASE("embedded weights have the order that their row says, and no more", "[
   }
 }
 
-TEST_CASE("every solver ends at the end time, with an error of the size of the tolerance", "[adaptive]") {
+TEST_CASE("every solver ends at the end time, with an error of the size of the tolerance", "[adaptive][slow]") {
   for (const char* name : {"kepler", "lotka-volterra", "bernoulli"}) {
     const Motion motion{problem(name)};
     for (const std::string& solver : some_solvers()) {
@@ -252,7 +252,7 @@ TEST_CASE("the exponent of the tolerance follows from the orders", "[adaptive]")
   CHECK(adaptive_method("dormand-prince-8-5").tolerance_exponent().value() == Approx(8.0 / 6));
 }
 
-TEST_CASE("what no solver can do ends with a word", "[adaptive]") {
+TEST_CASE("what no solver can do ends with a word", "[adaptive][slow]") {
   const Motion motion{problem("logistic")};
   const AdaptiveMethod method = adaptive_method("dormand-prince-5-4");
   const auto solver = [&](Tolerances tolerances, AdaptiveOptions options = {}) {

@@ -207,7 +207,7 @@ TEST_CASE("values in an attempt that is refused change nothing of those that fol
   }
 }
 
-TEST_CASE("a run that is lost is no curve without errors", "[between]") {
+TEST_CASE("a run that is lost is no curve without errors", "[between][slow]") {
   std::vector<BetweenRow> rows = between_ladder(adaptive_method("heun-euler-2-1"), problem("lotka-volterra"));
   for (auto& row : rows) row.inside = row.run = row.jump = std::nan("");
   Findings findings("between");
@@ -233,7 +233,7 @@ TEST_CASE("curves that are worse than declared are seen", "[between][slow]") {
   CHECK(verdict_of_quantity(judged(cubic), "order of the slope inside a step") == Verdict::fail);
 }
 
-TEST_CASE("the study of what is between the points writes its tables", "[between]") {
+TEST_CASE("the study of what is between the points writes its tables", "[between][slow]") {
   const testing::TemporaryFolder folder;
   Request request;
   request.studies = {"between"};

@@ -118,7 +118,7 @@ TEST_CASE("estimates of another order, or of another size, are seen", "[estimate
   CHECK(verdict_on(rows, "effectivity") == Verdict::fail);
 }
 
-TEST_CASE("every pair answers what is known beforehand, but one that sees no f(t)", "[estimate]") {
+TEST_CASE("every pair answers what is known beforehand, but one that sees no f(t)", "[estimate][slow]") {
   for (const AdaptiveMethod& solver : all_adaptive_methods())
     for (const auto& row : judged_answers(solver)) {
       if (row.quantity == share_of_jumps) continue;
@@ -130,7 +130,7 @@ TEST_CASE("every pair answers what is known beforehand, but one that sees no f(t
 }
 
 TEST_CASE("only pairs whose estimate is blind to a jump next to the beginning of a step are deceived by most jumps",
-          "[estimate]") {
+          "[estimate][slow]") {
   // Of f that is 0 before t + s h and 1 behind it the estimate is h times the sum of b - b_hat over nodes above s: for
   // small s that sum is nothing where the weights of slopes at t agree.
   const auto is_blind = [](const AdaptiveMethod& solver) {

@@ -158,7 +158,7 @@ TEST_CASE("reported events: signs at the ends of steps find all that have a step
   CHECK(*sound.of_pairs.observed < 1);
 }
 
-TEST_CASE("reported events: faulty searches are seen", "[events]") {
+TEST_CASE("reported events: faulty searches are seen", "[events][slow]") {
   using enum Trick;
   for (const Trick trick : {straight_line, end_of_step, turned, loses_some}) {
     INFO(static_cast<int>(trick));

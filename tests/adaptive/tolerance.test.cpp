@@ -221,7 +221,7 @@ TEST_CASE("where no exponent shows, the words are of orders in h, and say what h
   CHECK_THAT(row.reason, Catch::Matchers::ContainsSubstring("with h = tolerance^(1/5), errors stop falling"));
 }
 
-TEST_CASE("a solver whose tolerance means something else does not pass", "[tolerance]") {
+TEST_CASE("a solver whose tolerance means something else does not pass", "[tolerance][slow]") {
   const Coefficients same = std::get<ButcherTableau>(method("dormand-prince-5").scheme).b;
   const AdaptiveMethod never_set = with_weights("dormand-prince-5-4", same);
   CHECK(exponent_of(never_set).verdict != Verdict::pass);
@@ -238,7 +238,8 @@ TEST_CASE("a solver whose tolerance means something else does not pass", "[toler
         Verdict::fail);
 }
 
-TEST_CASE("the study of tolerances has a row for each run, and says how often estimates are deceived", "[tolerance]") {
+TEST_CASE("the study of tolerances has a row for each run, and says how often estimates are deceived",
+          "[tolerance][slow]") {
   const testing::TemporaryFolder folder;
   Request request;
   request.studies = {"tolerance"};

@@ -49,7 +49,7 @@ std::vector<std::string> lines_with(const TemporaryFolder& folder, const std::st
 
 }  // namespace
 
-TEST_CASE("check: a study file makes a baseline and is held against it, in one step each", "[check]") {
+TEST_CASE("check: a study file makes a baseline and is held against it, in one step each", "[check][slow]") {
   const TemporaryFolder folder;
   put_study(folder);
   const auto made = shell(folder, check + "--update");
@@ -126,7 +126,7 @@ TEST_CASE("check: an update writes the rows that it can, keeps the others and sa
   CHECK(lines_with(folder, "pendulum,mine-euler,double,local_velocity").front().find(",2.2,") == std::string::npos);
 }
 
-TEST_CASE("check: -m and -p pick the rows that are compared, and those that are updated", "[check]") {
+TEST_CASE("check: -m and -p pick the rows that are compared, and those that are updated", "[check][slow]") {
   const TemporaryFolder folder;
   put_study(folder);
   REQUIRE(shell(folder, check + "--update -m 'mine-h*'").code == 0);

@@ -58,7 +58,7 @@ TEST_CASE("program: asking for nothing, or for what there is not", "[program]") 
   refuses("reference", "PROBLEM is required");
 }
 
-TEST_CASE("program: unknown names and impossible values", "[program]") {
+TEST_CASE("program: unknown names and impossible values", "[program][slow]") {
   refuses("run convergance", "did you mean \"convergence\"?");
   refuses("run --method velocty-verlet", "did you mean \"velocity-verlet\"?");
   refuses("run --problem keppler", "did you mean \"kepler\"?");

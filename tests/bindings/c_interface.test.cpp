@@ -214,7 +214,7 @@ TEST_CASE("libhalfstep: values that are none are refused by name and place") {
   CHECK(with([](Table& t) { t.unit_roundoff = 2; }) == "unit_roundoff is 2: it is 0 (unknown) to 1");
 }
 
-TEST_CASE("libhalfstep: pointers that are 0, structs of other sizes, rows beyond all bounds") {
+TEST_CASE("libhalfstep: pointers that are 0, structs of other sizes, rows beyond all bounds", "[slow]") {
   const auto sound = table(2, 2).ladder();
   halfstep_finding finding{};
   finding.size = sizeof finding;
@@ -286,7 +286,7 @@ TEST_CASE("libhalfstep: by addresses alone it answers the same") {
   CHECK_THAT(reason.data(), ContainsSubstring("h[0] is -1"));
 }
 
-TEST_CASE("libhalfstep: many threads at once get the answers of one") {
+TEST_CASE("libhalfstep: many threads at once get the answers of one", "[slow]") {
   std::vector<Table> tables;
   for (int k = 0; k < 100; ++k) {
     auto made = table(1 + k % 5, 1 + k % 4, 3 + k % 13, 1 + k);

@@ -233,7 +233,7 @@ TEST_CASE("functions of wide floats have MPFR's bits", "[wide_float]") {
   functions<100>(200);
 }
 
-TEST_CASE("sines and cosines of wide floats have MPFR's bits", "[wide_float]") {
+TEST_CASE("sines and cosines of wide floats have MPFR's bits", "[wide_float][slow]") {
   sines<34>(20000);
   sines<50>(20000);
   sines<100>(10000);

@@ -70,7 +70,7 @@ TEST_CASE("drift: what once hid a class hides it no longer", "[slow]") {
   }
 }
 
-TEST_CASE("drift: an oscillation has none, wherever in its period the run ends") {
+TEST_CASE("drift: an oscillation has none, wherever in its period the run ends", "[slow]") {
   for (const double periods : {3.25, 10.5, 60.75}) {
     const auto run =
         series(400, [&](double t) { return std::cos(2 * M_PI * periods * t / 400) + 1e-3 * std::cos(t * t); });
@@ -255,7 +255,7 @@ TEST_CASE("drift: a ladder is made of runs that did not blow up") {
   CHECK(ladders[0].fluctuations.rungs.size() == 3);
 }
 
-TEST_CASE("drift: the class does not depend on units, to the ends of double precision") {
+TEST_CASE("drift: the class does not depend on units, to the ends of double precision", "[slow]") {
   Dice dice(3);
   const auto line = series(300, [&](double t) { return t + dice.normal(); });
   const auto flat = series(300, [&](double) { return dice.normal(); });

@@ -205,7 +205,7 @@ TEST_CASE("laws: what is named is true", "[laws][slow]") {
 }
 
 // Ladders of one power, disturbed in ways that a law could be read into.
-TEST_CASE("laws: no law of the verdict's ladders of one power", "[laws]") {
+TEST_CASE("laws: no law of the verdict's ladders of one power", "[laws][slow]") {
   for (const char* family : {"plain", "even powers", "printed to few digits", "an outlier", "noise",
                              "Monte-Carlo slope", "strong order", "fractional", "self-reference"})
     for (std::uint64_t seed = 0; seed < 60; ++seed) {

@@ -46,7 +46,7 @@ TEST_CASE("surface: norms of two terms and products of half powers have no wrong
   none_wrong(surface_of([](double h, double y) { return h + y + std::sqrt(h * y); }));
 }
 
-TEST_CASE("surface: the larger of two terms is told by its corner", "[fit][surface]") {
+TEST_CASE("surface: the larger of two terms is told by its corner", "[fit][surface][slow]") {
   Surface surface = plain_surface(1, 2, 6, 6);
   for (SurfacePoint& point : surface.points) point.error = std::max(2 * point.h, 3 * point.dx * point.dx);
   const SurfaceFinding finding = judge_surface(surface);

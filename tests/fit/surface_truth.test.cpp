@@ -45,7 +45,7 @@ TEST_CASE("surface: bounds of orders are those of regression, and larger for wha
   CHECK(std::isinf(bound_of_h(1e-3)));
 }
 
-TEST_CASE("surface: an order is determined where its bound allows it", "[fit][surface]") {
+TEST_CASE("surface: an order is determined where its bound allows it", "[fit][surface][slow]") {
   for (const auto& family : surface_families()) {
     int determined = 0;
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {

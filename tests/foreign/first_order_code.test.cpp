@@ -62,7 +62,8 @@ TEST_CASE("first-order code: a stepper of y' = f(t, y) has its order on problems
   }
 }
 
-TEST_CASE("first-order code: what is run where nobody names problems has y' = f among it, and a force of time") {
+TEST_CASE("first-order code: what is run where nobody names problems has y' = f among it, and a force of time",
+          "[slow]") {
   const Report report = converges_as_declared(heun3());
   INFO(report.text);
   CHECK(report.ok);
@@ -70,7 +71,7 @@ TEST_CASE("first-order code: what is run where nobody names problems has y' = f 
              ContainsSubstring("own-heun3 on lotka-volterra") && ContainsSubstring("on driven-oscillator"));
 }
 
-TEST_CASE("first-order code: a wrong claim and a wrong time of a stage fail") {
+TEST_CASE("first-order code: a wrong claim and a wrong time of a stage fail", "[slow]") {
   CHECK_FALSE(judged(heun3().order(4), "lotka-volterra").ok);
   CHECK_FALSE(judged(heun3().order(Force::first_order, 2, 2).order(Force::position, 4, 4), "harmonic-oscillator").ok);
   CHECK(judged(heun3(1), "lotka-volterra").ok);  // f does not name the time there

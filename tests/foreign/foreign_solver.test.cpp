@@ -167,7 +167,8 @@ AdaptiveRun run_of(const AdaptiveMethod& solver, double end = 3) {
 
 }  // namespace
 
-TEST_CASE("foreign solver: a sound one passes, to the digits of the same pair of the catalogue", "[foreign-solver]") {
+TEST_CASE("foreign solver: a sound one passes, to the digits of the same pair of the catalogue",
+          "[foreign-solver][slow]") {
   const auto solver = bogacki<Fault::none>();
   const auto rows = all_findings(solver);
   for (const FindingRow& row : rows) {
@@ -192,7 +193,7 @@ TEST_CASE("foreign solver: a sound one passes, to the digits of the same pair of
   CHECK(compared >= 4);
 }
 
-TEST_CASE("foreign solver: step sizes at which it cannot be run cost nothing else", "[foreign-solver]") {
+TEST_CASE("foreign solver: step sizes at which it cannot be run cost nothing else", "[foreign-solver][slow]") {
   const auto solver = bogacki<Fault::fails_at_long_steps>();
   const auto rows = estimate_ladder(solver, problem(on));
   CHECK(std::isnan(rows.front().local_error));

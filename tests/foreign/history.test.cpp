@@ -164,7 +164,7 @@ TEST_CASE("history: each step of a call is shown, and a run goes on from any of 
   CHECK(goes_on == left);
 }
 
-TEST_CASE("history: with it the studies see what a call hides", "[history][foreign-solver]") {
+TEST_CASE("history: with it the studies see what a call hides", "[history][foreign-solver][slow]") {
   const Problem lotka = problem("lotka-volterra");
   const auto rows = tolerance_runs(hiding(Lie::none), lotka, Precision::double_, {.last = 1e-6});
   const auto blind = tolerance_runs(hiding(Lie::none, false), lotka, Precision::double_, {.last = 1e-6});

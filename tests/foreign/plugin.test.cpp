@@ -91,7 +91,7 @@ const struct halfstep_table* ENTRY(int version) { return version == 99 + SPOKEN 
 
 }  // namespace
 
-TEST_CASE("plug-in: the C example has the orders it claims, at any number of threads") {
+TEST_CASE("plug-in: the C example has the orders it claims, at any number of threads", "[slow]") {
   if (!can_compile()) return;
   const TemporaryFolder folder;
   compile_plugin(folder, c_example, "-O2");
@@ -142,7 +142,7 @@ TEST_CASE("plug-in: -m picks among its methods, by name and by glob, and others 
   }
 }
 
-TEST_CASE("plug-in: without a problem it is asked a force of time as well") {
+TEST_CASE("plug-in: without a problem it is asked a force of time as well", "[slow]") {
   if (!can_compile()) return;
   const TemporaryFolder folder;
   compile_changed(folder, "t + h", "t");
@@ -182,7 +182,7 @@ TEST_CASE("plug-in: ten steps at a call are ten calls of a step, also in time") 
   CHECK(system.evaluations() == 22);
 }
 
-TEST_CASE("plug-in: the Fortran example has the orders it claims") {
+TEST_CASE("plug-in: the Fortran example has the orders it claims", "[slow]") {
   const TemporaryFolder folder;
   if (testing::shell(folder, "command -v gfortran").code != 0) {
     WARN("no gfortran: plug-ins in Fortran are not tested");
@@ -209,7 +209,7 @@ TEST_CASE("plug-in: a wrong claim fails") {
   CHECK(failed == 5);
 }
 
-TEST_CASE("plug-in: a changed file is run anew with --resume") {
+TEST_CASE("plug-in: a changed file is run anew with --resume", "[slow]") {
   if (!can_compile()) return;
   const TemporaryFolder folder;
   compile_plugin(folder, c_example);
@@ -287,7 +287,7 @@ TEST_CASE("plug-in: what is no plug-in, or cannot be, is refused in one line", "
   CHECK(has(ran.err, "plug-in nothing.so: there is no such file"));
 }
 
-TEST_CASE("plug-in: a study file names it, from its own folder, and may claim otherwise") {
+TEST_CASE("plug-in: a study file names it, from its own folder, and may claim otherwise", "[slow]") {
   if (!can_compile()) return;
   const TemporaryFolder folder;
   compile_plugin(folder, c_example);
@@ -313,7 +313,7 @@ TEST_CASE("plug-in: a study file names it, from its own folder, and may claim ot
   CHECK(has(run("name = \"x\"\nplugin = \"no.so\"\n").err, "sub/study.toml:6:10:"));
 }
 
-TEST_CASE("plug-in: what its C++ throws ends its own runs only") {
+TEST_CASE("plug-in: what its C++ throws ends its own runs only", "[slow]") {
   if (!can_compile()) return;
   const TemporaryFolder folder;
   if (testing::shell(folder, "command -v c++").code != 0) {

@@ -74,7 +74,7 @@ TEST_CASE("foreign program: a wrong claim fails, a changed program is run anew",
   CHECK(orders_in(folder).front().verdict == Verdict::fail);
 }
 
-TEST_CASE("foreign program: its seconds are those that it is waited for") {
+TEST_CASE("foreign program: its seconds are those that it is waited for", "[slow]") {
   const TemporaryFolder folder;
   put_script(folder, "sleeps", "sleep 0.01; echo .12345678901234567 .12345678901234567 .3 .4");
   CHECK(shell(folder, convergence_run + "-p kepler --program 'sh sleeps' --levels 3..3").code == 1);

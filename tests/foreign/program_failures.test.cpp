@@ -210,7 +210,7 @@ TEST_CASE("foreign program: it is spoken to where we were started without standa
   CHECK(shell(folder, convergence_run + python + "-p harmonic-oscillator --levels 3..8 <&-").code == 0);
 }
 
-TEST_CASE("foreign program: it ends with us, however we end") {
+TEST_CASE("foreign program: it ends with us, however we end", "[slow]") {
   const auto after = [](const std::string& signal) {
     const TemporaryFolder folder;
     put_script(folder, "hangs", "echo $$ > pid; sleep 1000");

@@ -110,7 +110,7 @@ const struct halfstep_solver_2* halfstep_solver_plugin_2(const struct halfstep_s
 
 }  // namespace
 
-TEST_CASE("version 2: a program tells its history in a line behind each step", "[history][foreign-solver]") {
+TEST_CASE("version 2: a program tells its history in a line behind each step", "[history][foreign-solver][slow]") {
   if (!testing::is_there("python3")) return;
   const testing::TemporaryFolder folder;
   const auto ended = [&](const std::string& knots) {

@@ -38,7 +38,7 @@ TEST_CASE("foreign solver: the line that describes a program", "[foreign-solver]
     CHECK_THROWS_AS(read(bad), InputError);
 }
 
-TEST_CASE("foreign solver: a program of several solvers asks for the slopes of any problem", "[foreign-solver]") {
+TEST_CASE("foreign solver: a program of several solvers asks for the slopes of any problem", "[foreign-solver][slow]") {
   using namespace testing;
   if (!is_there("python3")) return;
   const TemporaryFolder folder;
@@ -99,7 +99,7 @@ AdaptiveMethod solver_that(const std::string& answers, const std::string& words,
 }  // namespace
 
 TEST_CASE("foreign solver: a program that asks without end is ended, and not asked the same again",
-          "[foreign-solver]") {
+          "[foreign-solver][slow]") {
   const testing::TemporaryFolder folder;
   const AdaptiveMethod solver = solver_that("echo rate 0 2.5 1", "problems=any", 2, folder);
   const auto system = make_system<double>(problem("lotka-volterra"));

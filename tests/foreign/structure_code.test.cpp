@@ -135,7 +135,7 @@ TEST_CASE("a plain RK4 from outside is not symplectic, and is found out where it
   CHECK(failures(rows, "area") == 1);
 }
 
-TEST_CASE("schemes that compute in float are symplectic and reversible as they say") {
+TEST_CASE("schemes that compute in float are symplectic and reversible as they say", "[slow]") {
   const FloatSplitting euler{{1}, {1}}, verlet{{0.5F, 0.5F}, {1, 0}};
   const auto rows =
       structure_of({integrator<double>("float-euler", euler).order(1).symplectic().method(),

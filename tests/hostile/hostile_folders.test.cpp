@@ -74,7 +74,7 @@ TEST_CASE("results: a folder that holds somebody else's files is not written int
   CHECK_NOTHROW(check_out_folder(folder.path));
 }
 
-TEST_CASE("program: --out of somebody else's is refused before anything is run", "[program][hostile]") {
+TEST_CASE("program: --out of somebody else's is refused before anything is run", "[program][hostile][slow]") {
   const TemporaryFolder folder;
   std::filesystem::create_directories(folder / "home");
   write(folder / "home/letter.txt", "dear");

@@ -111,7 +111,7 @@ TEST_CASE("hostile: keys and names of a study file that are echoed do not reach 
   }
 }
 
-TEST_CASE("hostile: words of the command line that are echoed do not reach the terminal") {
+TEST_CASE("hostile: words of the command line that are echoed do not reach the terminal", "[slow]") {
   const TemporaryFolder folder;
   for (const char* words : {"run --method \"$evil\"", "run --problem \"$evil\"", "run \"$evil\"", "\"$evil\"",
                             "run --levels \"$evil\"", "run --time \"$evil\"", "run --program \"$evil\"",

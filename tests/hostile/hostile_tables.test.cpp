@@ -122,7 +122,7 @@ std::size_t draw_everything(const std::filesystem::path& dir) {
 
 }  // namespace
 
-TEST_CASE("tables: what the list of columns says is read, and drawn", "[hostile]") {
+TEST_CASE("tables: what the list of columns says is read, and drawn", "[hostile][slow]") {
   const TemporaryFolder folder;
   fill(folder.path, [](const KnownTable& table) { return valid_rows(table); });
   CHECK_NOTHROW(check_tables(folder.path, all_studies()));

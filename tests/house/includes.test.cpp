@@ -208,7 +208,7 @@ bool is_built(const std::string& file) {
 
 }  // namespace
 
-TEST_CASE("includes go one way and each library has its place", "[house]") {
+TEST_CASE("includes go one way and each library has its place", "[house][slow]") {
   std::size_t seen = 0;
   for (const auto& [folder, allowed] : may_include)
     for (const auto& file : files_of(folder))
@@ -270,7 +270,7 @@ TEST_CASE("a wrong include is seen", "[house]") {
   CHECK_FALSE(bad("engine/run/run.cpp", "methods/scheme/method.hpp"));
 }
 
-TEST_CASE("folders include each other in one direction", "[house]") {
+TEST_CASE("folders include each other in one direction", "[house][slow]") {
   const auto arrows = arrows_of_the_tree();
   CHECK(arrows.size() > 50);
   for (const std::string folder :

@@ -161,7 +161,7 @@ TEST_CASE("every start has the order it declares", "[slow]") {
   }
 }
 
-TEST_CASE("every method declares what its coefficients prove") {
+TEST_CASE("every method declares what its coefficients prove", "[slow]") {
   for (const auto& m : methods_and_variants()) {
     const Proof proof = prove(m);
     if (!proof.order) continue;
@@ -171,7 +171,7 @@ TEST_CASE("every method declares what its coefficients prove") {
   }
 }
 
-TEST_CASE("every method evaluates the force as often as it says") {
+TEST_CASE("every method evaluates the force as often as it says", "[slow]") {
   for (const char* name : {"kepler", "double-pendulum"}) {
     const Problem p = problem(name);
     for (const auto& m : methods_and_variants()) {

@@ -41,7 +41,8 @@ TEST_CASE("step memory: what schemes keep is what their formulas read of earlier
   CHECK(counted->in_step == hand.in_step);
 }
 
-TEST_CASE("step memory: every scheme of coefficients is counted, and keeps no less than position and velocity") {
+TEST_CASE("step memory: every scheme of coefficients is counted, and keeps no less than position and velocity",
+          "[slow]") {
   for (const auto& each : all_methods()) {
     INFO(each.name);
     const auto counted = step_memory(each);

@@ -74,7 +74,7 @@ void compare(const std::string& name, double h) {
 
 }  // namespace
 
-TEST_CASE("kernels compiled for a problem give the bits of the general ones") {
+TEST_CASE("kernels compiled for a problem give the bits of the general ones", "[slow]") {
   compare<Equations<Kepler, double>>("kepler", 1.0 / 64);
   compare<Equations<DoublePendulum, double>>("double-pendulum", 1.0 / 64);
   compare<Equations<DrivenOscillator, double>>("driven-oscillator", 1.0 / 64);  // stages at their times

@@ -55,7 +55,8 @@ std::vector<FindingRow> judged_solver(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("a pair that a file defines is looked at by all studies of solvers, and is what it says", "[solver-block]") {
+TEST_CASE("a pair that a file defines is looked at by all studies of solvers, and is what it says",
+          "[solver-block][slow]") {
   const Request request = read_file_of_solvers(file_with_pair("file-heun"));
   CHECK(request.solvers == std::vector<std::string>{"file-heun"});
   CHECK(request.studies == std::vector<std::string>{"estimate", "between", "events", "tolerance"});
@@ -69,7 +70,7 @@ TEST_CASE("a pair that a file defines is looked at by all studies of solvers, an
   CHECK(adaptive_method("file-heun:per=unit-step,controller=pid").per == ErrorPer::unit_step);
 }
 
-TEST_CASE("weights of a file that are of another order than it says fail", "[solver-block]") {
+TEST_CASE("weights of a file that are of another order than it says fail", "[solver-block][slow]") {
   read_file_of_solvers(file_with_pair("file-heun-wrong", "[1, 0, 0]"));  // Euler's method, of order 1
   const auto rows = judged_solver("file-heun-wrong");
   CHECK(rows.front().quantity == "order of the estimate");
@@ -113,7 +114,7 @@ TEST_CASE("steps of one size are looked at once, whatever holds the error, and o
   CHECK(of_different_steps({adaptive_method("bdf:order=2"), adaptive_method("bdf:order=3,per=unit-step")}).size() == 2);
 }
 
-TEST_CASE("dense output of a file may have stages of its own", "[solver-block]") {
+TEST_CASE("dense output of a file may have stages of its own", "[solver-block][slow]") {
   const std::string rk4 = "[[solver]]\nname = \"file-third\"\nmethod = \"rk4\"\nb_hat = [0, 1]\nembedded_order = 2\n";
   const std::string polynomials =
       "dense = [[1, -3, \"11/3\", \"-3/2\"], [0, -2, \"16/3\", -3], [0, -2, \"16/3\", -3], [0, -1, \"8/3\", \"-3/2\"], "

@@ -360,7 +360,7 @@ TEST_CASE("figures: without gnuplot scripts and data are there, and the message 
   CHECK(std::filesystem::exists(folder / "figures/overview.dat"));
 }
 
-TEST_CASE("figures: where paths look all the same, their distances from the exact one are drawn") {
+TEST_CASE("figures: where paths look all the same, their distances from the exact one are drawn", "[slow]") {
   Results results = testing::sample_results();
   const auto has = [&](const std::string& name) {
     const auto all = drawings(results);

@@ -252,7 +252,7 @@ TEST_CASE("html: the page of a tiny run is as approved") {
   }
 }
 
-TEST_CASE("html: equal tables give equal bytes, under three megabytes for a full run") {
+TEST_CASE("html: equal tables give equal bytes, under three megabytes for a full run", "[slow]") {
   const TemporaryFolder folder;
   auto results = sample_results(many_methods(), {"double", "quad"});
   auto more = results;

@@ -130,7 +130,7 @@ TEST_CASE("program: a merge draws the report unless told not to", "[program][sha
   CHECK(content(folder / "page/errors.csv") == before);
 }
 
-TEST_CASE("program: more shards than there is to distribute", "[program][shard]") {
+TEST_CASE("program: more shards than there is to distribute", "[program][shard][slow]") {
   const TemporaryFolder folder;
   const auto ran = shell(folder, "for k in 1 2 3 4 5; do \"$halfstep\" " + quick + "--shard $k/5 || exit; done");
   CHECK(ran.code == 0);
@@ -140,7 +140,7 @@ TEST_CASE("program: more shards than there is to distribute", "[program][shard]"
   same_tables(folder / "one", folder / "merged");
 }
 
-TEST_CASE("program: a merge refuses gaps, duplicates and strangers", "[program][shard]") {
+TEST_CASE("program: a merge refuses gaps, duplicates and strangers", "[program][shard][slow]") {
   const TemporaryFolder folder;
   three_shards(folder);
   const fs::path two = folder / "all/shard-2-of-3", kept = folder / "kept";

@@ -108,7 +108,7 @@ TEST_CASE("a one-step scheme obeys another law, and the study would say so", "[g
   CHECK(std::fabs(errors[2] / errors[0] - 3) < 0.3);
 }
 
-TEST_CASE("errors against time are those of powers and of recurrences written down here", "[growth]") {
+TEST_CASE("errors against time are those of powers and of recurrences written down here", "[growth][slow]") {
   std::vector<GrowthTimeRow> rows;
   Findings findings("growth");
   Request request;

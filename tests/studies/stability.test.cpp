@@ -147,7 +147,7 @@ TEST_CASE("the factor of a step is the closed form's, by data and by running cod
 }
 
 /// rk4's factor crosses the negative half of the real axis at wh = sqrt(6); Verlet's two become real at 2.
-TEST_CASE("a factor is followed past the real axis, and ends where a step does not oscillate") {
+TEST_CASE("a factor is followed past the real axis, and ends where a step does not oscillate", "[slow]") {
   const double step = 1.0 / 32;
   const auto factors = principal_factors(LinearStability(method("rk4")), step, 4);
   REQUIRE(factors.size() == 128);

@@ -116,7 +116,7 @@ TEST_CASE("a property that is not declared is told, not taken for rounding") {
   CHECK(told == 5);  // way back and form on two systems, angular momentum
 }
 
-TEST_CASE("a stepper that is not for forces a(x) is left out of structure and stability, not run into") {
+TEST_CASE("a stepper that is not for forces a(x) is left out of structure and stability, not run into", "[slow]") {
   const auto stepper = [](const System<double>&, const double&, std::span<double>, std::span<double>, const double&) {};
   Plan plan;
   plan.cells.push_back({integrator<double>("no-stepper", stepper).order(1).not_for(Force::position).method(),

@@ -14,7 +14,7 @@ namespace halfstep {
 
 /// On y' = lambda y a method with the stability function e^z - C z^(p+1) + ... has the error -C lambda^(p+1) T
 /// e^(lambda T) h^p at time T.
-TEST_CASE("the leading error on Dahlquist's equation is that of the stability function") {
+TEST_CASE("the leading error on Dahlquist's equation is that of the stability function", "[slow]") {
   const Problem p = problem("dahlquist:lambda=-2,T=3/2,y0=1");
   const double lambda = -2, end = 1.5;
   struct Case {

@@ -218,7 +218,7 @@ TEST_CASE("code and nonsense prove nothing, without a throw") {
   }
 }
 
-TEST_CASE("every method is proven to have the order that it declares, its start included") {
+TEST_CASE("every method is proven to have the order that it declares, its start included", "[slow]") {
   std::vector<Method> all = all_methods();
   for (const Method& variant : variants()) all.push_back(variant);
   int proofs = 0;

@@ -84,7 +84,7 @@ TEST_CASE("ladders of other seeds that were told wrong are told so no more", "[c
   }
 }
 
-TEST_CASE("intervals hold the order where a term of a lower half order comes up late", "[calibration]") {
+TEST_CASE("intervals hold the order where a term of a lower half order comes up late", "[calibration][slow]") {
   CalibrationScore sum;
   for (std::uint64_t seed = 100000; seed < 103000; ++seed) sum += score(calibration_ladder("late half term", seed));
   CHECK(sum.answered > 750);

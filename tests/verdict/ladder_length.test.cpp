@@ -30,7 +30,7 @@ struct MeasuredLadder {
 
 }  // namespace
 
-TEST_CASE("a ladder ends once orders are tight, though a term below a larger one has no constant") {
+TEST_CASE("a ladder ends once orders are tight, though a term below a larger one has no constant", "[slow]") {
   const MeasuredLadder gear("gear5", "kepler");
   const OrderRow velocity = gear.order(Quantity::global_velocity);
   CHECK(velocity.verdict == Verdict::pass);
@@ -45,7 +45,7 @@ TEST_CASE("a ladder does not end before a run is stable, though the order of sin
   CHECK(explicit_on_stiff.order(Quantity::global_state).verdict == Verdict::pass);
 }
 
-TEST_CASE("what is told of a ladder holds down to its finest step") {
+TEST_CASE("what is told of a ladder holds down to its finest step", "[slow]") {
   for (const auto& [scheme, on] : {std::pair{"ark3-kc", "double-pendulum"}, {"rk4", "kepler"}, {"abm4", "kepler"}}) {
     const MeasuredLadder ladder(scheme, on);
     for (const auto& row : orders(ladder.cell, ladder.rows, ladder.runner->scale())) {
