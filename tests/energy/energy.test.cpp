@@ -78,6 +78,26 @@ TEST_CASE("a run that blows up says when, and how large its energy error was by 
   CHECK(std::isnan(row.drift_per_time));
 }
 
+TEST_CASE("energies of the first fraction of a period on are those of shorter windows, and change nothing else") {
+  const Cell cell{method("explicit-euler"), problem("harmonic-oscillator"), Precision::double_};
+  const auto runner = make_runner(cell);
+  const LongRun run = runner->energy(1000, 40, 64);
+  REQUIRE(run.early.size() >= 5);
+  CHECK(run.early.front().t < run.h * 40 / 3);
+  CHECK(run.early.back().t < run.samples.front().t);
+  // Explicit Euler multiplies the oscillator's energy by 1 + h^2 each step.
+  for (const EnergyRow& row : run.early)
+    CHECK(row.relative_energy_error ==
+          Approx(std::expm1(std::round(row.t / run.h) * std::log1p(run.h * run.h))).epsilon(1e-9));
+  const LongRun halved = runner->energy(1000, 40, 128);
+  REQUIRE(halved.early.size() + 1 == run.early.size());
+  CHECK(halved.samples.front().t == run.early.back().t);
+  CHECK(halved.samples.front().relative_energy_error == run.early.back().relative_energy_error);
+  // The windows see what they saw without.
+  CHECK(run.samples.front().t == Approx(run.h * 625));
+  CHECK(run.samples.size() == run.window_mean.size());
+}
+
 TEST_CASE("a drift that soon loses the energy has its slope where three windows show it, else none") {
   const DriftRow some = drift(made_up([](double t) { return -2e-3 * t; }, 0));  // lost in the sixth window
   CHECK(some.behaviour == "growing");

@@ -1,5 +1,7 @@
 // What figures take from runs: how long they took, and how far they can be shown.
+#include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,6 +10,7 @@
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/figures/lost_run.hpp"
 #include "halfstep/reports/text/numbers.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
 #include "halfstep/studies/timing/timing.hpp"
 #include "tests/catch.hpp"
 #include "tests/sample_results.hpp"
@@ -33,6 +36,60 @@ TEST_CASE("figures: seconds of short runs follow from the longest one, or from s
   timing.problem = "kepler", timing.method = "rk4", timing.precision = "double", timing.nanoseconds_per_step = 50;
   results.table<TimingRow>().push_back(timing);
   CHECK(RunTimes(results).seconds(results.errors[0]) == Approx(5e-7));
+}
+
+TEST_CASE("figures: the overview of work names one method of each family, the others are grey") {
+  const Results results = testing::sample_results(testing::many_methods());
+  const Subject subject{"kepler", "double"};
+  const Chart chart = work_overview_chart(results, subject, false);
+  REQUIRE(chart.panels.size() == 1);
+  std::set<std::string> families;
+  std::size_t named = 0, grey = 0;
+  for (const Curve& curve : chart.panels[0].curves) {
+    CHECK(curve.name.empty() == curve.ghost);
+    if (curve.ghost) {
+      CHECK(curve.note.empty());
+      ++grey;
+    } else {
+      families.insert(curve.family);
+      ++named;
+    }
+  }
+  CHECK(named == families.size());
+  CHECK(named > 2);
+  CHECK(grey > 2);
+  CHECK(chart.in_order);
+  CHECK(chart.name == "overview-work-evaluations-kepler-double");
+  CHECK_THAT(chart.note, Catch::Matchers::ContainsSubstring("named: one of the highest order of each family"));
+}
+
+TEST_CASE("figures: a run that is outside at its last point alone leaves, too") {
+  Results results = testing::sample_results();
+  const auto note_of = [&](const Chart& chart) {
+    for (const Panel& panel : chart.panels)
+      for (const Curve& curve : panel.curves)
+        if (curve.name == "rk4") return curve.note;
+    return std::string("none");
+  };
+  const Subject subject{"kepler", "double"};
+  CHECK_FALSE(note_of(solution_chart(results, subject)).starts_with("leaves"));
+  PortraitRow* last = nullptr;
+  double low = HUGE_VAL, high = -HUGE_VAL;
+  for (auto& row : results.table<PortraitRow>()) {
+    if (row.problem != "kepler" || row.precision != "double") continue;
+    if (row.method == "rk4") last = &row;
+    if (row.method == "exact") low = std::min(low, row.x1), high = std::max(high, row.x1);
+  }
+  REQUIRE(last != nullptr);
+  last->x1 = last->x1 > (low + high) / 2 ? high + 0.4 * (high - low) : low - 0.4 * (high - low);
+  CHECK_THAT(note_of(solution_chart(results, subject)), Catch::Matchers::StartsWith("leaves at t = "));
+  CHECK_THAT(note_of(portrait_chart(results, subject)), Catch::Matchers::StartsWith("leaves at t = "));
+}
+
+TEST_CASE("figures: titles are no identifiers") {
+  CHECK(title_of({"double-pendulum", "double"}) == "Double pendulum, double precision");
+  CHECK(title_of({"kepler", "50"}) == "Kepler, 50 digits");
+  CHECK(title_of({"pendulum:theta0=1", "quad"}).starts_with("Pendulum, "));
 }
 
 TEST_CASE("figures: a run is drawn up to where it is lost") {
@@ -115,6 +172,15 @@ TEST_CASE("figures: of work it is noted what an error costs that most methods co
     }
   CHECK(2 * reach > all);
   CHECK_THAT(chart.note, Catch::Matchers::ContainsSubstring("force evaluations for an error of"));
+  // The cheapest first; what is never as small last.
+  for (const Panel& panel : chart.panels) {
+    double last = 0;
+    for (const Curve& curve : panel.curves) {
+      const auto cost = cost_of(curve, error);
+      CHECK((cost ? cost->work : HUGE_VAL) >= last);
+      last = cost ? cost->work : HUGE_VAL;
+    }
+  }
   // Between two points costs follow a power of the error.
   const Curve curve{"line", "", 0, {{10, 1e-2}, {1000, 1e-6}}, {}};
   CHECK(cost_of(curve, 1e-4)->work == Approx(100));

@@ -206,6 +206,22 @@ TEST_CASE("figures: the energy's word is that of drift.csv, with what the whole 
   }
   set_behaviour("rk4", "growing");
   CHECK(note("rk4") == "growing");
+  // Without a drift that is seen, nothing grows: it was too large too soon.
+  const auto set_drift = [&](double slope, double uncertainty) {
+    for (auto& row : results.drift)
+      if (row.method == "rk4") row.drift_per_time = slope, row.drift_uncertainty = uncertainty;
+  };
+  for (const double slope : {std::numeric_limits<double>::quiet_NaN(), 1e-6}) {
+    set_drift(slope, 2e-6);
+    CHECK(note("rk4") == "no verdict");
+    CHECK_THAT(energy_chart(results, kepler).note, Catch::Matchers::ContainsSubstring("no verdict: "));
+    for (auto& row : results.energy)
+      if (row.method == "rk4") row.relative_energy_error *= 1e12;
+    CHECK(note("rk4") == "beyond E₀");
+    for (auto& row : results.energy)
+      if (row.method == "rk4") row.relative_energy_error /= 1e12;
+  }
+  set_drift(1e-6, 1e-7);
   std::erase_if(results.drift, [](const auto& row) { return row.method != "rk4" && row.method != "ab4"; });
   const std::string caption = energy_chart(results, kepler).note;
   CHECK_THAT(caption, Catch::Matchers::ContainsSubstring("growing: ") &&
@@ -285,7 +301,7 @@ TEST_CASE("figures: gnuplot draws them all", "[slow]") {
   draw_figures(testing::sample_results(), {}, folder / "a folder's name");
   const auto figures = folder / "a folder's name" / "figures";
   const auto all = drawings(testing::sample_results());
-  CHECK(all.size() == 49);
+  CHECK(all.size() == 53);
   for (const auto& drawing : all)
     for (const char* ending : {".svg", ".pdf", ".png", ".gp", ".dat"}) {
       INFO(drawing.name << ending);

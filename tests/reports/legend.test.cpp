@@ -62,6 +62,27 @@ TEST_CASE("figures: of curves that coincide as far as both go, the one that goes
   CHECK(!with_coinciding_named_once(chart).panels[0].curves[0].covered);
 }
 
+TEST_CASE("figures: a curve that rises again at finer steps stands for none that ends before") {
+  const auto ladder = [](const char* name, int rungs, double last) {
+    Curve curve{.name = name, .points = {}};
+    for (int i = 0; i < rungs; ++i) curve.points.push_back({std::pow(0.5, i), std::pow(0.25, i), true});
+    curve.points.back().y = last;
+    return curve;
+  };
+  const auto is_covered = [&](double last, bool by_work) {
+    Chart chart{.name = "rising", .title = "", .note = "", .x = {"h"}, .y = {"error"}, .panels = {}};
+    chart.floor = 1e-16;
+    chart.panels = {{"", {ladder("ends", 10, std::pow(0.25, 9)), ladder("further", 12, last)}, {}}};
+    for (Curve& curve : chart.panels[0].curves)
+      for (Point& point : curve.points) point.x = by_work ? 1 / point.x : point.x;
+    return with_coinciding_named_once(chart).panels[0].curves[0].covered;
+  };
+  for (const bool by_work : {false, true}) {
+    CHECK(is_covered(std::pow(0.25, 11), by_work));
+    CHECK_FALSE(is_covered(1e-4, by_work));
+  }
+}
+
 TEST_CASE("figures: equal are curves whose values agree to rounding, on either kind of axis") {
   const auto curve = [](double factor, double added) {
     Curve c{.name = "c", .points = {}};
