@@ -130,7 +130,8 @@ Analysis analyse(const Ladder& ladder) {
   }
   if (analysis.order && !analysis.under_larger_term) {
     analysis.lower =
-        lower_term(all_rungs(analysis.clean), order_by_halves(analysis.order->observed), analysis.order->last);
+        lower_term(all_rungs(analysis.clean), order_by_halves(analysis.order->observed), analysis.order->last,
+                   ladder.arithmetic.unit_roundoff > 0 ? RoundingSize::known : RoundingSize::guessed);
     // Over one above the claim, an order above the claim stays one. One of the claim is what the claim speaks of,
     // unless the order above it would contradict the claim.
     const auto contradicts_claim = [&] {

@@ -20,13 +20,6 @@ double tolerance(const Order& order, double claimed) {
 // The distance of an order from the next multiple of one half.
 double off_half(double order) { return std::abs(order - std::round(2 * order) / 2); }
 
-// Whether there are methods of such an order, as far as it is known: where diffusion reduces orders, it may be by a
-// quarter (Ostermann and Roche, Runge-Kutta Methods for Partial Differential Equations and Fractional Orders of
-// Convergence).
-bool methods_have(const Order& order) {
-  return off_half(2 * order.observed) / 2 <= std::max<double>(order.uncertainty, nearly_whole);
-}
-
 // How far the order lies from the slopes between the finest rung of its window and the others, the nearest of them.
 // Slopes that fall through the claim may turn: what is extrapolated far beyond them was not seen.
 double beside_slopes(const CleanLadder& clean, const Order& order) {
@@ -112,9 +105,9 @@ void ask_claim(EvidenceList& evidence, const CleanLadder& clean, const Order& or
     evidence.add(Test::claim_held, std::abs((whole_claim ? observed : order.observed) - claimed),
                  tolerance(order, claimed));
     evidence.add(Test::slope_sharp, order.doubt, contradicts);
-    constexpr double half_way = 0.5 / 2;  // between multiples of one half
-    if (!order.whole && off_half(claimed) == 0 && !methods_have(order))
-      evidence.add(Test::beside_claim, std::abs(order.observed - claimed), half_way);
+    const bool no_method_has_it = off_half(order.observed) > std::max<double>(order.uncertainty, nearly_whole);
+    if (!order.whole && off_half(claimed) == 0 && no_method_has_it)
+      evidence.add(Test::beside_claim, std::abs(order.observed - claimed), beside);
   }
   const auto coarsest = static_cast<std::size_t>(order.first), finest = static_cast<std::size_t>(order.last);
   if (coarsest < clean.rungs.size() && clean.rungs[coarsest].rounding_bound > 0)

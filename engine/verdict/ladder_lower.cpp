@@ -188,12 +188,12 @@ class CriticalRatios {
 
 // How likely h^power is beside the others, over what chance makes it: `with` it in the fit, and `without`.
 double likelihood(const PowerFit& fit, std::size_t rungs, double power, const Residual& with, long double without,
-                  CriticalRatios& critical) {
+                  RoundingSize rounding, CriticalRatios& critical) {
   const long double noise = fit.noise();
   const long double beside_noise = (without + noise) / (with.squares + noise) / critical(rungs - PowerFit::unknowns);
-  // Noise of a size that is not known well does not lie on a power of h. But one factor fits one noisy rung, whatever
-  // the others show: only the further ones count.
-  const std::size_t doubtful = fit.doubtful(power, with.last);
+  // What is guessed may be far too much, and rounding does not lie on a power of h. But one factor fits one noisy rung,
+  // whatever the others show: only the further ones count.
+  const std::size_t doubtful = rounding == RoundingSize::guessed ? fit.doubtful(power, with.last) : 0;
   if (doubtful < convincing.count()) return static_cast<double>(beside_noise);
   const long double smooth = without / with.squares / critical(std::min(rungs - PowerFit::unknowns, doubtful - 1));
   return static_cast<double>(std::max(beside_noise, smooth));
@@ -216,7 +216,7 @@ double order_by_halves(double observed) {
   return std::abs(observed - half) <= nearly_whole ? half : whole;
 }
 
-std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, double order, int last) {
+std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, double order, int last, RoundingSize rounding) {
   const std::size_t most = std::min<std::size_t>(longest_fit.count(), most_rungs - 1),
                     least = std::max(fit_rungs.count(), PowerFit::unknowns + 1);
   std::optional<LowerTerm> best;
@@ -232,7 +232,7 @@ std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, double order
     for (double power = 0.5; power < order; power += 0.5) {
       const Residual with = fit.with(power);
       if (std::abs(static_cast<double>(with.last)) <= third_digit) continue;  // it moves no slope visibly
-      const double likely = likelihood(fit, count, power, with, without, critical);
+      const double likely = likelihood(fit, count, power, with, without, rounding, critical);
       if (best && best->likelihood >= likely) continue;
       best = LowerTerm{power, std::abs(static_cast<double>(with.last)), likely, rungs.back().h};
     }

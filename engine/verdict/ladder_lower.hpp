@@ -20,8 +20,11 @@ struct LowerTerm {
 /// a half is as near as a whole one would have to be.
 double order_by_halves(double observed);
 
+/// Whether the size of rounding follows from an arithmetic that is known, or is what an unknown one may leave at most.
+enum class RoundingSize { known, guessed };
+
 /// The term of an order below, a multiple of one half, that explains best what rungs from number `last` on do, where
 /// their slopes do not settle. A constant in its stead would be the digits of a reference; rounding follows no power.
-std::optional<LowerTerm> lower_term(std::span<const CleanRung> rungs, double order, int last);
+std::optional<LowerTerm> lower_term(std::span<const CleanRung> rungs, double order, int last, RoundingSize rounding);
 
 }  // namespace halfstep::inline engine

@@ -83,7 +83,7 @@ TEST_CASE("every threshold is read", "[verdict]") {
   }
 }
 
-TEST_CASE("in the table of docs half or twice of every threshold but two changes what is said", "[verdict]") {
+TEST_CASE("in the table of docs half or twice of every threshold but three changes what is said", "[verdict]") {
   const std::string docs = content(fs::path(source_dir) / "docs/verdict.md");
   const auto from = docs.find("<!-- numbers: sensitivity -->");
   REQUIRE(from != std::string::npos);
@@ -96,6 +96,7 @@ TEST_CASE("in the table of docs half or twice of every threshold but two changes
   CHECK(changed.size() == thresholds.size() + 1);
   for (const Threshold* threshold : thresholds) {
     if (threshold == &accident) continue;         // without it one ladder in 9,000 shows a wrong order
+    if (threshold == &beside) continue;           // at one eighth, 5 of 10,000 ladders of h^p log h contradict p
     if (threshold == &chance_of_lower) continue;  // F has to fall between its 0.05 % and its 0.2 % points
     INFO(threshold->name);
     CHECK(changed[std::string(threshold->name)] > 0);
