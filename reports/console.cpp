@@ -15,6 +15,7 @@
 #include "halfstep/core/text/counted.hpp"
 #include "halfstep/core/text/measured.hpp"
 #include "halfstep/reports/charts/series.hpp"
+#include "halfstep/reports/text/behaviour.hpp"
 #include "halfstep/reports/text/folded.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/symbols.hpp"
@@ -308,8 +309,9 @@ std::string console_tables(const Results& results, bool colour) {
   text += cross_table<DriftRow>(
       results, results.drift, "Largest energy error over a long run, and whether it is bounded",
       [](const DriftRow& row) {
-        return row.behaviour == "unstable" ? row.behaviour
-                                           : fmt::format("{:.1e} {}", row.max_relative_energy_error, row.behaviour);
+        return row.behaviour == "unstable"
+                   ? row.behaviour
+                   : fmt::format("{:.1e} {}", row.max_relative_energy_error, behaviour_in_words(row));
       },
       colour);
   text += cross_table<TimingRow>(

@@ -8,6 +8,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/text/behaviour.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 
 namespace halfstep::inline reports {
@@ -19,16 +20,11 @@ constexpr double drawable = 1e300;  // gnuplot's clipping needs numbers
 constexpr const char* beyond_energy = "beyond E₀";
 constexpr const char* as_large = "at E₀";
 
-constexpr const char* undecided = "no verdict";
+constexpr const char* undecided = "undecided";
 
-/// As drift.csv has it; but where it is no drift that makes the error neither bounded nor linear, nothing is decided:
-/// it was too large too soon.
 std::string behaviour(const Results& results, const Subject& subject, const std::string& method) {
   for (const auto& row : results.drift)
-    if (subject.has(row) && row.method == method) {
-      const bool drifts = std::abs(row.drift_per_time) > row.drift_uncertainty;
-      return row.behaviour == "growing" && !drifts ? undecided : row.behaviour;
-    }
+    if (subject.has(row) && row.method == method) return behaviour_in_words(row);
   return "";
 }
 
@@ -147,7 +143,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   for (const auto& [word, meaning] :
        {std::pair{"bounded", "its mean up to E₀/10 has no drift, or hardly any"},
         std::pair{"linear", "its mean up to E₀/10 rises in proportion to time"},
-        std::pair{"growing", "its mean drifts by another law"},
+        std::pair{"growing", "its mean drifts, not seen to be in proportion to time"},
         std::pair{undecided, "its mean is above E₀/10 too soon"}, std::pair{as_large, "it stays there, within a tenth"},
         std::pair{beyond_energy, "it is larger than that"}, std::pair{"unstable", "the run blew up"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);

@@ -20,6 +20,7 @@
 #include "halfstep/reports/charts/series.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/text/behaviour.hpp"
 #include "halfstep/reports/text/coordinate.hpp"
 #include "halfstep/reports/text/spelled.hpp"
 #include "halfstep/reports/text/symbols.hpp"
@@ -135,7 +136,7 @@ Json energy(const std::vector<EnergyRow>& rows, const std::vector<DriftRow>& dri
              row.precision == group.front()->precision && row.h == group.front()->h;
     });
     if (found != drifts.end()) {
-      series["behaviour"] = found->behaviour;
+      series["behaviour"] = behaviour_in_words(*found);
       series["end"] = rounded(found->time, time_digits);
       series["most"] = rounded(found->max_relative_energy_error, 4);
     }

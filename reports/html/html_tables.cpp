@@ -15,6 +15,7 @@
 #include "halfstep/reports/html/html_method.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/html/html_tree.hpp"
+#include "halfstep/reports/text/behaviour.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 #include "halfstep/studies/timing/timing.hpp"
@@ -149,7 +150,7 @@ std::string drift_table(const Results& results) {
                {prose(fmt::format("{:.5g}", row.time)), row.time},
                of_any_size(row.max_relative_energy_error, 2),
                {constant(row.drift_per_time, row.drift_uncertainty), row.drift_per_time},
-               behaviour_cell(row.behaviour)});
+               behaviour_cell(behaviour_in_words(row))});
   return table.html();
 }
 

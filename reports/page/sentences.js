@@ -102,7 +102,12 @@ function overtaking(ranked) {
   const growing = rows.filter((row) => row.behaviour === "linear" || row.behaviour === "growing");
   const against = rows.filter((row) => row.behaviour === "bounded").map((bounded) => {
     const most = Math.max(...bounded.e);
-    const begun = growing.filter((row) => row.e[0] < bounded.e[0] && row.e[0] <= most);
+    // Rows need not begin at the same time.
+    const at = (row, t) => row.e[row.t.findIndex((one) => one >= t)];
+    const begun = growing.filter((row) => {
+      const t = Math.max(row.t[0], bounded.t[0]);
+      return at(row, t) < at(bounded, t) && at(row, t) <= most;
+    });
     const passing = begun.map((row) => [methodName(row), row.t[row.e.findIndex((e) => e > most)]]);
     return { name: methodName(bounded), passed: passing.filter(([, t]) => t !== undefined).sort((a, b) => a[1] - b[1]),
       below: passing.filter(([, t]) => t === undefined).map(([name]) => name) };

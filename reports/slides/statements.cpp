@@ -13,6 +13,7 @@
 #include "halfstep/reports/charts/cost.hpp"
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/text/behaviour.hpp"
 #include "halfstep/reports/text/listed.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 
@@ -88,7 +89,8 @@ std::string energy_statement(const Results& results, const Subject& subject, con
   for (const Curve& curve : curves_of(chart))
     for (const auto& row : results.drift)
       if (subject.has(row) && row.method == curve.name)
-        (row.behaviour == "bounded" ? bounded : others).push_back(curve.name);
+        if (const std::string behaviour = behaviour_in_words(row); behaviour != "undecided")
+          (behaviour == "bounded" ? bounded : others).push_back(curve.name);
   if (bounded.empty() && others.empty()) return "";
   if (others.empty()) return fmt::format("the energy error is bounded for {}", listed(bounded, 2));
   if (bounded.empty()) return fmt::format("the energy error grows for {}", listed(others, 2));

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace halfstep::inline reports {
@@ -96,6 +98,33 @@ std::string spelled(std::string_view name) {
     from = end + 1;
   }
   return text;
+}
+
+std::string problem_in_title(const std::string& problem) {
+  // Proper names; of all others a hyphen stands for a blank.
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> proper = {
+      {{"lotka-volterra", "Lotka–Volterra"},
+       {"henon-heiles", "Hénon–Heiles"},
+       {"prothero-robinson", "Prothero–Robinson"},
+       {"kvaerno-prothero-robinson", "Kværnø–Prothero–Robinson"},
+       {"van-der-pol", "Van der Pol"},
+       {"hires", "HIRES"}}};
+  const std::string text = spelled(problem);
+  const auto end = std::min(text.find(','), text.size());
+  std::string name = text.substr(0, end);
+  const auto* known = std::ranges::find(proper, name, &std::pair<std::string_view, std::string_view>::first);
+  if (known != proper.end()) return std::string(known->second) + text.substr(end);
+  std::ranges::replace(name, '-', ' ');
+  if (!name.empty() && 'a' <= name.front() && name.front() <= 'z')
+    name.front() = static_cast<char>(name.front() - 'a' + 'A');
+  return name + text.substr(end);
+}
+
+std::string precision_in_title(const std::string& precision) {
+  if (precision == "dd") return "double-double";
+  if (precision == "float") return "single precision";
+  const std::string words = precision_in_words(precision);
+  return words == precision ? words + " precision" : words;
 }
 
 std::string precision_in_words(const std::string& precision) {

@@ -213,8 +213,8 @@ TEST_CASE("figures: the energy's word is that of drift.csv, with what the whole 
   };
   for (const double slope : {std::numeric_limits<double>::quiet_NaN(), 1e-6}) {
     set_drift(slope, 2e-6);
-    CHECK(note("rk4") == "no verdict");
-    CHECK_THAT(energy_chart(results, kepler).note, Catch::Matchers::ContainsSubstring("no verdict: "));
+    CHECK(note("rk4") == "undecided");
+    CHECK_THAT(energy_chart(results, kepler).note, Catch::Matchers::ContainsSubstring("undecided: "));
     for (auto& row : results.energy)
       if (row.method == "rk4") row.relative_energy_error *= 1e12;
     CHECK(note("rk4") == "beyond E₀");
