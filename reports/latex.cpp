@@ -259,7 +259,7 @@ void write_latex(const Results& results, const std::vector<Chapter>& chapters, c
     Chart chart = error_chart(results, subject, principal);
     for (const Panel& panel : std::vector<Panel>(std::move(chart.panels))) {
       chart.panels = {panel};
-      chart.title = fmt::format("{}: {}, {}", title_of(subject), info(principal).words, with_diacritics(panel.title));
+      chart.title = fmt::format("{}: {}", title_of(subject), with_diacritics(panel.title));
       add(plots, escaped::file_stem({name, lower_case(panel.title)}), latex_plot(chart));
     }
   }

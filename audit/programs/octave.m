@@ -137,7 +137,7 @@ function run = advance (run, last)
   end
 end
 
-% The states at 64ths of a step are asked for together; after some steps of one size in a row those of all further ones,
+% The states at 64ths of a step are asked for together; after some steps of one size that were asked for those of all further ones,
 % since a call takes as long as many steps.
 function [run, y] = between (run, t)
   places = 64;

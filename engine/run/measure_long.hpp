@@ -11,7 +11,7 @@
 
 namespace halfstep::inline engine {
 
-/// The first step of a long run whose energy is kept, of so many in a period.
+/// No energy of a long run is kept before this step, of so many in a period.
 inline long earliest_of_period(int steps_per_period) { return std::max(1, steps_per_period / 8); }
 
 /// The energy of each step is compared with that of the start; a window keeps its largest and its mean deviation. A

@@ -66,7 +66,7 @@ std::string block_title(const std::string& panel, const Curve& curve) {
 
 std::string data_text(const Chart& chart) {
   std::string text = fmt::format(
-      "# {}\n# x: {}   y: {}   used: 1 where drawn strong, of errors over steps where the fit of the order used the "
+      "# {}\n# x: {}   y: {}   used: 1 where drawn strong, of errors where the fit of the order used the "
       "point\n",
       escaped::comment(chart.title), escaped::comment(chart.x.label), escaped::comment(chart.y.label));
   const auto add = [&](const std::string& title, const Curve& curve) {

@@ -132,9 +132,9 @@ std::optional<Curve> common_part(const Curve& longer, const Curve& shorter, cons
   return std::nullopt;
 }
 
-/// Whether the longer of two curves, ladders of errors from coarse to fine, rises again at finer steps than the shorter
-/// one has: that one would be taken for what it is not known to do.
-bool rises_beyond(const Curve& longer, const Curve& shorter) {
+/// Whether the longer of two curves, ladders of errors from coarse to fine, ends at finer steps than the shorter one,
+/// and above it: that one would be taken for what it is not known to do.
+bool ends_higher(const Curve& longer, const Curve& shorter) {
   const Point &end = shorter.points.back(), &further = longer.points.back();
   const bool is_finer = (further.x - end.x) * (end.x - shorter.points.front().x) > 0;
   return is_finer && std::isfinite(end.y) && further.y > end.y;
@@ -160,7 +160,7 @@ Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, 
     if (a.ends || b.ends) return Likeness::apart;  // where they end is what they show
     const bool a_is_longer = a.points.size() > b.points.size();
     const Curve &longer = a_is_longer ? a : b, &shorter = a_is_longer ? b : a;
-    if (floor > 0 && x.log && y.log && rises_beyond(longer, shorter)) return Likeness::apart;
+    if (floor > 0 && x.log && y.log && ends_higher(longer, shorter)) return Likeness::apart;
     const auto part = common_part(longer, shorter, x);
     return !part ? Likeness::apart : std::max(likeness(*part, shorter, x, y, floor), Likeness::covering);
   }

@@ -32,11 +32,12 @@ void draw_cell(MatrixCanvas& canvas, const Results& results, const Subject& subj
                  "\n";
 }
 
-/// The methods of each picture: families stay together, unless one has too many, and pictures are about equally high.
+/// The methods of each picture: families stay together, unless one has too many.
 std::vector<std::vector<std::string>> pages_of(const Results& results) {
   const auto methods = methods_by_family(results);
-  const std::size_t least = (methods.size() + most_rows - 1) / most_rows,
-                    fair = methods.size() / std::max<std::size_t>(1, least);
+  const auto shared_by = [](std::size_t all, std::size_t each) { return (all + each - 1) / each; };
+  const std::size_t fewest = std::max<std::size_t>(1, shared_by(methods.size(), most_rows));
+  const std::size_t fair = shared_by(methods.size(), fewest);
   std::vector<std::vector<std::string>> pages;
   for (auto family = methods.begin(); family != methods.end();) {
     const auto end = std::find_if(family, methods.end(), [&](const std::string& method) {

@@ -19,8 +19,8 @@ Chart precision_chart(const Results& results, const std::string& problem) {
     if (subject.problem == problem) columns.push_back(subject);
   Chart chart;
   chart.name = escaped::file_stem({"precisions", problem});
-  chart.title =
-      fmt::format("{}: each method in {} precisions, {}", spelled(problem), columns.size(), info(principal).words);
+  chart.title = fmt::format("{}: each method in {} precisions, {}", problem_in_title(problem), columns.size(),
+                            info(principal).words);
   chart.x.label = "step size h";
   chart.y.label = error_label(results, problem, principal);
   chart.y.most = 10;

@@ -155,15 +155,13 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
   chart.y.label = "|slope − declared order|";
   chart.y.least = nearest;
   chart.separate = chart.own_x = true;
-  bool any_exact = false, any_dip = false;
+  bool any_exact = false;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     const OrderRow* order = find_order(results, subject, method, quantity);
     Curve curve{method, order_note(order), 0, {}, {}};
     curve.faint = true;
     if (order == nullptr || !order->expected) return curve;
     curve.points = shown_slopes(results, subject, method, quantity);
-    for (std::size_t i = 1; i < curve.points.size(); ++i)
-      any_dip = any_dip || (curve.points[i - 1].y - *order->expected) * (curve.points[i].y - *order->expected) < 0;
     for (Point& point : curve.points) {
       any_exact = any_exact || point.y == *order->expected;
       point = point.y == *order->expected ? no_slope : Point{point.x, std::abs(point.y - *order->expected), point.used};
@@ -181,7 +179,7 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
                explained_words(chart) + "     left out: near rounding, of errors above 1, isolated";
   if (is_noted(chart, in_slopes))
     chart.note += fmt::format("     {}: by how many orders the next term of the error is higher", in_slopes);
-  if (any_dip) chart.note += "     dips: the deviation changes its sign";
+  if (has_dips(chart)) chart.note += fmt::format("     {}: where the deviation changes its sign", in_dips);
   if (any_exact) chart.note += "     gaps, too, where the deviation is exactly 0";
   return chart;
 }

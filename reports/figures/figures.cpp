@@ -88,12 +88,7 @@ void run_gnuplot(const fs::path& folder, const std::vector<Drawing>& all) {
 }  // namespace
 
 std::string title_of(const Subject& subject) {
-  std::string problem = spelled(subject.problem);
-  std::replace(problem.begin(), std::find(problem.begin(), problem.end(), ','), '-', ' ');  // not in parameters
-  if (!problem.empty() && 'a' <= problem.front() && problem.front() <= 'z')
-    problem.front() = static_cast<char>(problem.front() - 'a' + 'A');
-  const bool is_word = subject.precision.find_first_of("0123456789") == std::string::npos;
-  return problem + ", " + precision_in_words(subject.precision) + (is_word ? " precision" : "");
+  return problem_in_title(subject.problem) + ", " + precision_in_title(subject.precision);
 }
 
 std::string step_text(const std::set<double>& steps) {

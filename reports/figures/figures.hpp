@@ -128,7 +128,7 @@ inline constexpr double meaningless = 1e4;
 /// ", h = 0.05" where all runs of a figure had one step size, else nothing: for titles.
 std::string step_text(const std::set<double>& steps);
 
-/// "Double pendulum, double precision": for titles.
+/// "Double pendulum, double precision" or "Lotka–Volterra, 50 digits": for titles.
 std::string title_of(const Subject& subject);
 
 }  // namespace halfstep::inline reports

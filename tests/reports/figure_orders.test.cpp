@@ -332,6 +332,18 @@ TEST_CASE("figures: the matrix has as many pictures as a projector takes, famili
     if (row.precision == "double" && row.problem == "kepler") all.insert(row.method);
   CHECK(page_of.size() == all.size());
   for (const auto& [method, at] : page_of) CHECK(at.size() == 1);
+  // Three families of 21, 21 and 1 are two pictures, not three.
+  Results three;
+  for (const auto& [family, members] : {std::pair{"Euler", 21}, {"Verlet", 21}, {"Gear", 1}})
+    for (int k = 0; k < members; ++k) {
+      OrderRow row = few.front();
+      row.problem = "kepler", row.precision = "double", row.method = fmt::format("{}-{}", family, k);
+      three.orders.push_back(row);
+      MethodRow known;
+      known.name = row.method, known.family = family;
+      three.methods.push_back(known);
+    }
+  CHECK(matrix_drawings(three, "double").size() == 2);
   // A family that has room on one picture is not torn apart.
   std::set<std::size_t> of_family;
   for (const auto& [method, at] : page_of)

@@ -62,7 +62,7 @@ TEST_CASE("figures: of curves that coincide as far as both go, the one that goes
   CHECK(!with_coinciding_named_once(chart).panels[0].curves[0].covered);
 }
 
-TEST_CASE("figures: a curve that rises again at finer steps stands for none that ends before") {
+TEST_CASE("figures: a curve that ends higher at finer steps stands for none that ends before") {
   const auto ladder = [](const char* name, int rungs, double last) {
     Curve curve{.name = name, .points = {}};
     for (int i = 0; i < rungs; ++i) curve.points.push_back({std::pow(0.5, i), std::pow(0.25, i), true});
