@@ -100,9 +100,9 @@ TEST_CASE("no wrong order and no false verdict where the truth is visible, and i
     CHECK(score.visible_passes == 0);
     CHECK(score.visible_fails == 0);
     const bool all = score.family == "all";
-    // Of that family too few are answered here to tell a share of nine tenths: the test above takes more ladders.
-    if (score.answered >= 30 && score.family != "late half term")
-      CHECK(100 * score.order_held >= (all ? 95 : 90) * score.answered);
+    // 88 % of 84 answers here, where 90 % are asked: the test above takes ten times as many ladders.
+    const int at_least = all ? 95 : score.family == "late half term" ? 85 : 90;
+    if (score.answered >= 30) CHECK(100 * score.order_held >= at_least * score.answered);
     if (score.constants >= 30) CHECK(100 * score.constant_held >= (all ? 95 : 90) * score.constants);
   }
   const CalibrationScore& plain = scores.front();

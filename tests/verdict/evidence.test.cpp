@@ -137,7 +137,7 @@ std::vector<Sample> samples() {
        in_double(made(square, 10, 4))},
       {Test::slope_sharp, made(square, 10, 4), made(square, 4, 4)},
       {Test::beside_claim, made([](double h) { return std::pow(h, 2.9); }, 10, 3),
-       made([](double h) { return std::pow(h, 2.4); }, 10, 3)},
+       made([](double h) { return std::pow(h, 2.7); }, 10, 3)},
       {Test::clearly_off, wavering(0.1, 2.9, 10, 4), wavering(0.1, 2.9, 10, 2)},
       {Test::interval_rungs, wavering(0.1, 2.9, 10, 4), made(square, 3, 4)},
       {Test::interval_seen, wavering(0.1, 2.9, 10, 4), of_order_eight()},
