@@ -11,9 +11,6 @@
 
 namespace halfstep::inline engine {
 
-/// No energy of a long run is kept before this step, of so many in a period.
-inline long earliest_of_period(int steps_per_period) { return std::max(1, steps_per_period / 8); }
-
 /// The energy of each step is compared with that of the start; a window keeps its largest and its mean deviation. A
 /// run that blows up ends at that step, with the largest deviation that is still a number; one that is stopped leaves
 /// nothing.
@@ -40,8 +37,8 @@ LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
   // What grows fast has gone far by the end of the first window.
   std::vector<long> early;
   const bool is_each_seen = stride(steps) == 1;
-  for (long step = is_each_seen ? steps / windows / 2 : 0; step >= earliest_of_period(steps_per_period) && step > n;
-       step /= 2)
+  const long earliest = std::max(1, steps_per_period / 8);
+  for (long step = is_each_seen ? steps / windows / 2 : 0; step >= earliest && step > n; step /= 2)
     early.push_back(step);
   for (int w = 1; w <= windows && !run.unstable; ++w) {
     const long end = steps * w / windows;

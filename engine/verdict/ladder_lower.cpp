@@ -186,7 +186,7 @@ class CriticalRatios {
   std::array<double, most_rungs> ratios_{};
 };
 
-// How likely h^power is beside the others, over what chance makes it: `with` it in the fit, and `without`.
+// F of h^power beside the others over its critical value, from the squares that are left `with` it and `without`.
 double likelihood(const PowerFit& fit, std::size_t rungs, double power, const Residual& with, long double without,
                   RoundingSize rounding, CriticalRatios& critical) {
   const long double noise = fit.noise();

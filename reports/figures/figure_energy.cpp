@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <string_view>
 #include <utility>
 
 #include "halfstep/core/text/escaped.hpp"
@@ -17,10 +19,7 @@ namespace {
 constexpr double hopeless = 1e3;    // relative errors beyond this say nothing more: the axis ends
 constexpr double drawable = 1e300;  // gnuplot's clipping needs numbers
 
-constexpr const char* beyond_energy = "beyond E₀";
-constexpr const char* as_large = "at E₀";
-
-constexpr const char* undecided = "undecided";
+constexpr std::string_view beyond_energy = "beyond E₀", as_large = "at E₀";
 
 std::string behaviour(const Results& results, const Subject& subject, const std::string& method) {
   for (const auto& row : results.drift)
@@ -70,7 +69,7 @@ bool is_in_proportion(const std::vector<Point>& points) {
 std::string note_for(const std::string& behaviour, const std::vector<Point>& points) {
   if (points.empty() || behaviour == "unstable") return behaviour;
   const std::string_view end = ends_at_energy(points) ? as_large : largest(points, 0, 1) > 1 ? beyond_energy : "";
-  if (behaviour == undecided && !end.empty()) return std::string(end);
+  if (behaviour == undecided_behaviour && !end.empty()) return std::string(end);
   return fmt::format("{}{}{}", behaviour, behaviour.empty() || end.empty() ? "" : ", ", end);
 }
 
@@ -140,12 +139,14 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
   chart.note =
       "each point: the largest error since the one before, at first since the start, over the initial energy E₀";
-  for (const auto& [word, meaning] :
-       {std::pair{"bounded", "its mean up to E₀/10 has no drift, or hardly any"},
-        std::pair{"linear", "its mean up to E₀/10 rises in proportion to time"},
-        std::pair{"growing", "its mean drifts, not seen to be in proportion to time"},
-        std::pair{undecided, "its mean is above E₀/10 too soon"}, std::pair{as_large, "it stays there, within a tenth"},
-        std::pair{beyond_energy, "it is larger than that"}, std::pair{"unstable", "the run blew up"}})
+  for (const auto& [word, meaning] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
+           {"bounded", "its mean up to E₀/10 has no drift, or hardly any"},
+           {"linear", "its mean up to E₀/10 rises in proportion to time"},
+           {"growing", "its mean drifts, not seen to be in proportion to time"},
+           {undecided_behaviour, "its mean is above E₀/10 too soon"},
+           {as_large, "it stays there, within a tenth"},
+           {beyond_energy, "it is larger than that"},
+           {"unstable", "the run blew up"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
   if (const std::string missing = missing_curves(chart.panels); !missing.empty()) chart.note += "     " + missing;
   return chart;

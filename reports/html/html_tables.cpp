@@ -50,11 +50,12 @@ std::string_view remark(const OrderRow& row) {
 }
 
 Cell behaviour_cell(std::string_view behaviour) {
-  const std::string_view mark = behaviour == "bounded"    ? "="
-                                : behaviour == "linear"   ? "/"
-                                : behaviour == "growing"  ? "↗"
-                                : behaviour == "unstable" ? "!"
-                                                          : "";
+  const std::string_view mark = behaviour == "bounded"             ? "="
+                                : behaviour == "linear"            ? "/"
+                                : behaviour == "growing"           ? "↗"
+                                : behaviour == "unstable"          ? "!"
+                                : behaviour == undecided_behaviour ? "?"
+                                                                   : "";
   return {
       fmt::format("<span class=\"b-{0}\"><i aria-hidden=\"true\">{1}</i> {0}</span>", escaped::html(behaviour), mark)};
 }

@@ -89,7 +89,7 @@ std::string energy_statement(const Results& results, const Subject& subject, con
   for (const Curve& curve : curves_of(chart))
     for (const auto& row : results.drift)
       if (subject.has(row) && row.method == curve.name)
-        if (const std::string behaviour = behaviour_in_words(row); behaviour != "undecided")
+        if (const std::string behaviour = behaviour_in_words(row); behaviour != undecided_behaviour)
           (behaviour == "bounded" ? bounded : others).push_back(curve.name);
   if (bounded.empty() && others.empty()) return "";
   if (others.empty()) return fmt::format("the energy error is bounded for {}", listed(bounded, 2));

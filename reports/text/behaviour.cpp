@@ -7,7 +7,7 @@ namespace halfstep::inline reports {
 
 std::string behaviour_in_words(const DriftRow& row) {
   const bool is_drift_seen = std::abs(row.drift_per_time) > row.drift_uncertainty;
-  return row.behaviour == "growing" && !is_drift_seen ? "undecided" : row.behaviour;
+  return row.behaviour == "growing" && !is_drift_seen ? std::string(undecided_behaviour) : row.behaviour;
 }
 
 }  // namespace halfstep::inline reports
