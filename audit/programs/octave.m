@@ -137,8 +137,8 @@ function run = advance (run, last)
   end
 end
 
-% The states at 64ths of a step are asked for together; after some steps of one size that were asked for those of all further ones,
-% since a call takes as long as many steps.
+% The states at 64ths of a step are asked for together; of a run with steps of one size, after the first few that were
+% asked for, those of all further ones: a call takes as long as many steps.
 function [run, y] = between (run, t)
   places = 64;
   few = 3;
