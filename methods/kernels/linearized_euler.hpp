@@ -14,7 +14,9 @@ class LinearizedEulerKernel {
 
  public:
   LinearizedEulerKernel(const S& system, const T& h)
-      : h_(h), work_{zeros(system), zero_matrix(system), zero_matrix(system), {}} {}
+      : h_(h),
+        depends_on_velocity_(system.force() != Force::position),
+        work_{zeros(system), zero_matrix(system), zero_matrix(system), {}} {}
 
   void begin(const S&, const T&, const std::vector<State<S>>& history, State<S>& state) { state = history.back(); }
 
@@ -41,10 +43,14 @@ class LinearizedEulerKernel {
     system.jacobian(t_new, s.x.data(), s.v.data(), w.dx.data(), w.dv.data());
     each(system, [&](std::size_t i) {
       T right = s.v[i] + h_ * w.a[i];
-      for (std::size_t j = 0; j < n; ++j) right -= h_ * w.dv[i * n + j] * s.v[j];
+      if (depends_on_velocity_)
+        for (std::size_t j = 0; j < n; ++j) right -= h_ * w.dv[i * n + j] * s.v[j];
       w.a[i] = right;
     });
-    for (std::size_t i = 0; i < n * n; ++i) w.dx[i] = (i % (n + 1) == 0 ? 1 : 0) - h_ * h_ * w.dx[i] - h_ * w.dv[i];
+    for (std::size_t i = 0; i < n * n; ++i) {
+      w.dx[i] = (i % (n + 1) == 0 ? 1 : 0) - h_ * h_ * w.dx[i];
+      if (depends_on_velocity_) w.dx[i] -= h_ * w.dv[i];
+    }
     w.solver.factor(w.dx.data(), static_cast<int>(n));
     w.solver.solve(w.a.data(), static_cast<int>(n));
     each(system, [&](std::size_t d) {
@@ -54,6 +60,7 @@ class LinearizedEulerKernel {
   }
 
   T h_;
+  bool depends_on_velocity_;  // else dv is zero, and a step would wait for sums that change nothing
   Work work_;
 };
 

@@ -1,6 +1,6 @@
-// The force loop. Compiled with -O3 -fno-math-errno, without which g++ 12 leaves its loops as they stand: at -O2 a
-// damped spring takes 7.5 ns and a tetrahedron 20, at -O3 5.8 and 13.5, of which the gathering of neighbours is the
-// most (4096 particles, EPYC).
+// The force loop. Compiled with -O3, without which g++ 12 leaves its loops as they stand: at -O2 a damped spring takes
+// 7.5 ns and a tetrahedron 20, at -O3 5.8 and 13.5, of which the gathering of neighbours is the most (4096 particles,
+// EPYC).
 #include "halfstep/problems/particles/forces.hpp"
 
 #include <algorithm>
