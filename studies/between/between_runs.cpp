@@ -81,7 +81,7 @@ bool goes_on(const AdaptiveMethod& solver, int level, const std::vector<BetweenR
 template <class A, class B>
 double distance(const std::vector<A>& a, const std::vector<B>& b) {
   using std::sqrt;
-  using W = Exact<A>;
+  using W = TwiceAsWide<A>;
   W sum(0);
   for (std::size_t i = 0; i < a.size(); ++i) {
     const W off = W(a[i]) - W(b[i]);
@@ -99,7 +99,7 @@ double norm(const std::vector<T>& a) {
 template <class T>
 class EqualSteps {
  public:
-  using W = Exact<T>;
+  using W = TwiceAsWide<T>;
 
   EqualSteps(const AdaptiveMethod& solver, const Problem& problem)
       : solver_(solver),
@@ -172,7 +172,8 @@ double slope_error(const EqualSteps<T>& steps, const AdaptiveStep<T>& step, cons
       slope[i] += slope_weights[std::size_t(k - 1)] * (above[i] - below[i]);
   }
   for (T& entry : slope) entry = entry * spacings / (840 * step.h);
-  return distance(slope, steps.exact_slope(Exact<T>(step.t) + Exact<T>(theta) * Exact<T>(step.h)));
+  using W = TwiceAsWide<T>;
+  return distance(slope, steps.exact_slope(W(step.t) + W(theta) * W(step.h)));
 }
 
 /// The larger of both; what is no number stays none.
@@ -182,7 +183,7 @@ void raise(double& largest, double error) {
 
 template <class T>
 BetweenRow look_at(const EqualSteps<T>& steps, long count) {
-  using W = Exact<T>;
+  using W = TwiceAsWide<T>;
   BetweenRow row;
   row.h = to_double(T(steps.end() / T(count)));
   const bool finished = steps.walk(count, [&](const AdaptiveStep<T>& step) {
@@ -234,7 +235,7 @@ std::vector<BetweenRow> between_ladder(const AdaptiveMethod& solver, const Probl
 
 std::vector<BetweenCurveRow> between_curve(const AdaptiveMethod& solver, const Problem& problem, int count) {
   return in_precision_of_steps(solver, [&]<class T>(const T&) {
-    using W = Exact<T>;
+    using W = TwiceAsWide<T>;
     const EqualSteps<T> steps(solver, problem);
     std::vector<BetweenCurveRow> rows;
     steps.walk(count, [&](const AdaptiveStep<T>& step) {
