@@ -15,24 +15,24 @@
 // clang-format off
 #if __LDBL_MANT_DIG__ == 64
 #define HALFSTEP_LONG_DOUBLE(P)                                     \
-  P(long_double, long double, "long-double", 64,  64,  18, true,   600)
+  P(long_double, long double, "long-double", 64,  64,  18, true,   600, "long double precision")
 #else
 #define HALFSTEP_LONG_DOUBLE(P)
 #endif
 #ifndef __EMSCRIPTEN__
 #define HALFSTEP_WIDER_THAN_QUAD(P)                                 \
-  P(digits50,    Wide<50>,    "50",         168, 168,  50, false, 1300)  \
-  P(digits100,   Wide<100>,   "100",        334, 334, 100, false, 2500)
+  P(digits50,    Wide<50>,    "50",         168, 168,  50, false, 1300, "50 digits")  \
+  P(digits100,   Wide<100>,   "100",        334, 334, 100, false, 2500, "100 digits")
 #else
 #define HALFSTEP_WIDER_THAN_QUAD(P)
 #endif
 #define HALFSTEP_EACH_NATIVE_PRECISION(P)                           \
-  P(float_,      float,       "float",       24,  24,   6, true,   200)  \
-  P(double_,     double,      "double",      53,  53,  15, true,   300)  \
+  P(float_,      float,       "float",       24,  24,   6, true,   200, "single precision")  \
+  P(double_,     double,      "double",      53,  53,  15, true,   300, "double precision")  \
   HALFSTEP_LONG_DOUBLE(P)
 #define HALFSTEP_EACH_WIDE_PRECISION(P)                             \
-  P(double_double, DoubleDouble, "dd",        106, 104,  31, false,  450)  \
-  P(quad,        Wide<34>,    "quad",       114, 114,  34, false,  900)  \
+  P(double_double, DoubleDouble, "dd",        106, 104,  31, false,  450, "double-double")  \
+  P(quad,        Wide<34>,    "quad",       114, 114,  34, false,  900, "quad precision")  \
   HALFSTEP_WIDER_THAN_QUAD(P)
 #define HALFSTEP_EACH_PRECISION(P)  HALFSTEP_EACH_NATIVE_PRECISION(P)  HALFSTEP_EACH_WIDE_PRECISION(P)
 // clang-format on
@@ -49,12 +49,13 @@ enum class Precision {
 /// What is known of a precision before any arithmetic is done in it.
 struct PrecisionInfo {
   Precision precision;
-  std::string_view name;  ///< what a person types
-  int bits;               ///< of the significand, the leading one included
-  int digits;             ///< decimal digits that survive text -> number -> text
-  double unit_roundoff;   ///< the largest relative error of one operation: 2^-bits where it is rounded once
-  bool native;            ///< the processor's own: no library behind it
-  int cost;               ///< milliseconds that a cell of a few thousand steps takes; only proportions matter
+  std::string_view name;   ///< what a person types
+  int bits;                ///< of the significand, the leading one included
+  int digits;              ///< decimal digits that survive text -> number -> text
+  double unit_roundoff;    ///< the largest relative error of one operation: 2^-bits where it is rounded once
+  bool native;             ///< the processor's own: no library behind it
+  int cost;                ///< milliseconds that a cell of a few thousand steps takes; only proportions matter
+  std::string_view title;  ///< in a title
 };
 
 namespace detail {
@@ -65,8 +66,8 @@ constexpr double half_to_the(int power) { return power == 0 ? 1 : half_to_the(po
 /// Every precision of the build, narrow to wide. Those of a library have one bit more than the digits ask for;
 /// core/scalar.hpp checks the table against the types.
 inline constexpr std::array precisions = {
-#define HALFSTEP_ROW(enumerator, type, name, bits, right, digits, native, cost) \
-  PrecisionInfo{Precision::enumerator, name, bits, digits, detail::half_to_the(right), native, cost},
+#define HALFSTEP_ROW(enumerator, type, name, bits, right, digits, native, cost, title) \
+  PrecisionInfo{Precision::enumerator, name, bits, digits, detail::half_to_the(right), native, cost, title},
     HALFSTEP_EACH_PRECISION(HALFSTEP_ROW)
 #undef HALFSTEP_ROW
 };

@@ -36,6 +36,9 @@ class System {
   /// The time scale of long runs; 0 where a problem has none.
   virtual T period() const { return T(0); }
 
+  /// Two numbers, the point of the plane whose path is drawn; false for a problem that names none.
+  virtual bool path_point(const T*, T*) const { return false; }
+
   /// What the acceleration depends on. For a(x) the time passed to acceleration() is unspecified: kernels in wide
   /// numbers do not advance it.
   virtual Force force() const = 0;

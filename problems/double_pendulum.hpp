@@ -31,7 +31,9 @@ struct DoublePendulum {
                            {"omega1", "1", "upper angular velocity at t = 0"},
                            {"omega2", "-1/2", "lower angular velocity at t = 0"},
                            {"T", "1", "end time", Domain::positive}},
-            .source = "Landau, Lifshitz 1976, Mechanics, section 5, problem 1"};
+            .source = "Landau, Lifshitz 1976, Mechanics, section 5, problem 1",
+            .coordinate = "θ",
+            .path = "the lower mass"};
   }
 
   explicit DoublePendulum(const Data& d)
@@ -72,6 +74,14 @@ struct DoublePendulum {
     const T kinetic =
         (m * l1 * l1 * v[0] * v[0] + m2 * l2 * l2 * v[1] * v[1]) / 2 + m2 * l1 * l2 * v[0] * v[1] * cos(x[0] - x[1]);
     return kinetic - m * g * l1 * cos(x[0]) - m2 * g * l2 * cos(x[1]);
+  }
+
+  /// The lower mass: across, and upwards from where the upper rod hangs.
+  void path(const T* x, T* point) const {
+    using std::cos;
+    using std::sin;
+    point[0] = l1 * sin(x[0]) + l2 * sin(x[1]);
+    point[1] = -(l1 * cos(x[0]) + l2 * cos(x[1]));
   }
 
   /// A time scale, since the motion itself has no period: small swings of the upper rod alone; without gravity a turn

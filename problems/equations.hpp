@@ -83,6 +83,15 @@ class Equations final : public System<T> {
 
   Force force() const override { return force_; }
 
+  bool path_point(const T* x, T* point) const override {
+    if constexpr (requires { problem_.path(x, point); }) {
+      problem_.path(x, point);
+      return true;
+    } else {
+      return false;
+    }
+  }
+
   VelocityTerm velocity_term() const override { return velocity_term_; }
 
   T friction() const override {

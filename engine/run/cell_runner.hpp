@@ -40,7 +40,8 @@ struct Laps {
 struct Path {
   struct Point {
     double t = 0;
-    std::vector<double> x, v;  ///< of y' = f(t, y): y and y'
+    std::vector<double> x, v;   ///< of y' = f(t, y): y and y'
+    std::vector<double> place;  ///< two numbers, the point whose path is drawn, where the problem names one
   };
   double h = 0;
   std::vector<Point> points;

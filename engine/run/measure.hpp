@@ -130,11 +130,13 @@ class Measure final : public CellRunner {
   const Vector<S>& shown(const State<S>& s) const { return first_order_ ? s.v : s.x; }
 
   Path::Point point_of(const State<S>& s, const T& t) const {
-    Path::Point point{to_double(t), {}, {}};
+    Path::Point point{to_double(t), {}, {}, {}};
     Vector<S> rate = s.v;
     if (first_order_) system_->acceleration(t, s.x.data(), s.v.data(), rate.data());
     for (const T& x : shown(s)) point.x.push_back(to_double(x));
     for (const T& v : rate) point.v.push_back(to_double(v));
+    if (std::array<T, 2> place; system_->path_point(shown(s).data(), place.data()))
+      point.place = {to_double(place[0]), to_double(place[1])};
     return point;
   }
 

@@ -12,7 +12,7 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/figures/lost_run.hpp"
-#include "halfstep/reports/text/coordinate.hpp"
+#include "halfstep/reports/text/problem_row.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 
 namespace halfstep::inline reports {
@@ -27,13 +27,20 @@ struct Portrait {
   double h = 0;
 };
 
+bool is_path(const PortraitRow& row) { return !std::isnan(row.path_x); }
+
+Point point_of(const PortraitRow& row) {
+  if (is_path(row)) return {row.path_x, row.path_y, true};
+  return {row.x1, std::isnan(row.x2) ? row.v1 : row.x2, true};
+}
+
 Portrait portrait(const Results& results, const Subject& subject, const std::string& method) {
   Portrait result;
   for (const auto& row : results.table<PortraitRow>()) {
     if (!subject.has(row) || row.method != method) continue;
     result.h = row.h;
     result.times.push_back(row.t);
-    result.points.push_back({row.x1, std::isnan(row.x2) ? row.v1 : row.x2, true});
+    result.points.push_back(point_of(row));
   }
   return result;
 }
@@ -93,21 +100,28 @@ void show_end(Curve& curve, std::size_t last) {
 }  // namespace
 
 Chart portrait_chart(const Results& results, const Subject& subject) {
-  bool plane = false;
-  for (const auto& row : results.table<PortraitRow>()) plane = plane || (subject.has(row) && !std::isnan(row.x2));
+  bool plane = false, path = false;
+  for (const auto& row : results.table<PortraitRow>()) {
+    if (!subject.has(row)) continue;
+    plane = plane || !std::isnan(row.x2);
+    path = path || is_path(row);
+  }
   const Portrait exact = portrait(results, subject, "exact");
   Chart chart;
   chart.name = escaped::file_stem({"portrait", subject.problem, subject.precision});
   chart.separate = true;
-  const std::string letter = coordinate(subject.problem);
+  const ProblemInfo& problem = problem_row(subject.problem);
   if (!exact.times.empty())
     chart.note = fmt::format("strong: the last {:.3g} of the time of each path, ● its end, ○ the exact end",
                              exact.times.back() / parts_of_run);
-  if (plane && letter == "θ") chart.note += "     θ₁, θ₂: the angles of the two rods";
-  const std::string unit = letter == "θ" ? ", rad" : "";
-  chart.x = {letter + (plane ? "₁" : "") + unit, false};
   // A letter alone, turned with the axis, would read as a sign.
-  chart.y = {plane ? letter + "₂" + unit : "velocity v", false};
+  if (path) {
+    chart.x = {"x, across", false};
+    chart.y = {"y, upwards", false};
+  } else {
+    chart.x = {problem.coordinate + (plane ? "₁" : ""), false};
+    chart.y = {plane ? problem.coordinate + "₂" : "velocity v", false};
+  }
   frame(chart, exact.points);
   const double ratio = (chart.x.to - chart.x.from) / (chart.y.to - chart.y.from);
   chart.equal = plane || (ratio > 0.5 && ratio < 2);  // a circle is a circle
@@ -129,8 +143,11 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   add_exact(chart.panels, exact.points);
   for (Panel& panel : chart.panels)
     for (Curve& curve : panel.curves) show_end(curve, lengths[curve.name] / parts_of_run);
-  chart.title =
-      fmt::format("{}: {} at a coarse step{}", title_of(subject), plane ? "paths" : "phase plane", step_text(steps));
+  chart.title = fmt::format("{}: {} at a coarse step{}", title_of(subject),
+                            path    ? "paths of " + problem.path
+                            : plane ? "paths"
+                                    : "phase plane",
+                            step_text(steps));
   return chart;
 }
 

@@ -9,7 +9,7 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/figures/lost_run.hpp"
-#include "halfstep/reports/text/coordinate.hpp"
+#include "halfstep/reports/text/problem_row.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 
 namespace halfstep::inline reports {
@@ -37,8 +37,9 @@ Chart solution_chart(const Results& results, const Subject& subject) {
       results, [&](const std::string& method) -> std::optional<Curve> { return run_curve(method, solution(method)); });
   mark_here_and_there(chart);
   add_exact(chart.panels, exact);
-  const bool is_angle = coordinate(subject.problem) == "θ";
-  chart.y = {coordinate(subject.problem) + (plane ? "₁" : "") + (is_angle ? ", rad" : ""), false};
+  const std::string& letter = problem_row(subject.problem).coordinate;
+  const bool is_angle = letter == "θ";
+  chart.y = {letter + (plane ? "₁" : "") + (is_angle ? ", rad" : ""), false};
   if (plane) chart.note = is_angle ? "θ₁: the angle of the first rod" : "x₁: the first coordinate";
   chart.title = fmt::format("{}: the solution at a coarse step{}", title_of(subject), step_text(steps));
   if (exact.empty()) return chart;

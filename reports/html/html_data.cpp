@@ -21,7 +21,7 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/text/behaviour.hpp"
-#include "halfstep/reports/text/coordinate.hpp"
+#include "halfstep/reports/text/problem_row.hpp"
 #include "halfstep/reports/text/spelled.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
@@ -166,11 +166,14 @@ std::map<std::string, std::size_t> narrowest(const std::vector<PortraitRow>& row
   return out;
 }
 
-// m is null for the exact solution; x2 and v2 are left out for one degree of freedom.
+// m is null for the exact solution; x2 and v2 are left out for one degree of freedom. Of a problem that names a path,
+// x1 and x2 are its points.
 Json portraits(const std::vector<PortraitRow>& rows, const Subject& subject) {
   using Field = double PortraitRow::*;
-  static constexpr std::array<std::pair<const char*, Field>, 4> fields = {
-      {{"x1", &PortraitRow::x1}, {"x2", &PortraitRow::x2}, {"v1", &PortraitRow::v1}, {"v2", &PortraitRow::v2}}};
+  static const std::vector<std::pair<const char*, Field>> coordinates = {
+      {"x1", &PortraitRow::x1}, {"x2", &PortraitRow::x2}, {"v1", &PortraitRow::v1}, {"v2", &PortraitRow::v2}};
+  static const std::vector<std::pair<const char*, Field>> path = {{"x1", &PortraitRow::path_x},
+                                                                  {"x2", &PortraitRow::path_y}};
   Json out = Json::array();
   const auto groups =
       grouped_rows(rows, [](const auto& r) { return std::tuple(r.problem, r.method, r.precision, r.h); });
@@ -181,7 +184,7 @@ Json portraits(const std::vector<PortraitRow>& rows, const Subject& subject) {
     if (group.front()->method == "exact") series["m"] = nullptr;
     series["h"] = rounded(group.front()->h, 6);
     const std::size_t stride = (group.size() + portrait_points - 1) / portrait_points;
-    for (const auto& [name, field] : fields) {
+    for (const auto& [name, field] : std::isnan(group.front()->path_x) ? coordinates : path) {
       if (std::isnan(group.front()->*field)) continue;
       for (std::size_t i = 0; i < group.size(); i += stride) series[name].push_back(rounded(group[i]->*field, 4));
     }
@@ -228,8 +231,10 @@ Json subjects(const Results& results, const Subject& subject) {
     const auto row = std::find_if(results.problems.begin(), results.problems.end(),
                                   [&](const auto& problem) { return problem.name == name; });
     const bool known = row != results.problems.end();
-    out["problems"].push_back(
-        {{"name", name}, {"dimension", known ? row->dimension : 0}, {"coordinate", coordinate(name)}});
+    out["problems"].push_back({{"name", name},
+                               {"dimension", known ? row->dimension : 0},
+                               {"coordinate", problem_row(name).coordinate},
+                               {"path", problem_row(name).path}});
   }
   out["precisions"] = Json::array();
   for (const auto& name : subject.precisions) {

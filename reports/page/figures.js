@@ -99,8 +99,8 @@ function portraitFigure(problem) {
   const orbit = data.problems[problem].dimension >= 2 || data.portraits.some((row) => row.p === problem && row.x2);
   const [across, up] = orbit ? ["x1", "x2"] : ["x1", "v1"];
   const all = rowsOf(data.portraits, problem);
-  const letter = data.problems[problem].coordinate;
-  const [first, second] = orbit ? [`${letter}₁`, `${letter}₂`] : [letter, "v"];
+  const { coordinate: letter, path } = data.problems[problem];
+  const [first, second] = path ? ["x", "y"] : orbit ? [`${letter}₁`, `${letter}₂`] : [letter, "v"];
   const curve = (row) => ({ method: row.m, name: row.m === null ? "exact" : data.methods[row.m].name,
     exact: row.m === null ? "exact" : null,
     markers: row.x1.length <= 400 ? 2.6 : 0, every: Math.max(1, Math.round(row.x1.length / 40)),
@@ -114,7 +114,7 @@ function portraitFigure(problem) {
   const step = shown.length ? `h = ${short(Math.max(...shown.map((row) => row.h)))}` : null;
   const ranges = [portraitRange(exact, shown, across), portraitRange(exact, shown, up)];
   const fields = [across, up];
-  return { title: `${!orbit ? "Phase portrait" : letter === "θ" ? "Angles" : "Orbit"} at a coarse step`,
+  return { title: `${path ? `Path of ${path}` : orbit ? "Orbit" : "Phase portrait"} at a coarse step`,
     note: [exact.length ? "grey: the exact solution" : null, step].filter(Boolean).join(", "), curves, equal: true, sentence: ({ xs, ys }) => portraitSentence(shown, fields, [xs, ys]),
     x: { label: first, range: ranges[0] }, y: { label: second, range: ranges[1] } };
 }

@@ -8,6 +8,9 @@
 #include <string_view>
 #include <utility>
 
+#include "halfstep/core/precision.hpp"
+#include "halfstep/reports/text/problem_row.hpp"
+
 namespace halfstep::inline reports {
 namespace {
 
@@ -101,19 +104,10 @@ std::string spelled(std::string_view name) {
 }
 
 std::string problem_in_title(const std::string& problem) {
-  // Proper names; of all others a hyphen stands for a blank.
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> proper = {
-      {{"lotka-volterra", "Lotka–Volterra"},
-       {"henon-heiles", "Hénon–Heiles"},
-       {"prothero-robinson", "Prothero–Robinson"},
-       {"kvaerno-prothero-robinson", "Kværnø–Prothero–Robinson"},
-       {"van-der-pol", "Van der Pol"},
-       {"hires", "HIRES"}}};
   const std::string text = spelled(problem);
   const auto end = std::min(text.find(','), text.size());
+  if (const std::string& title = problem_row(problem).title; !title.empty()) return title + text.substr(end);
   std::string name = text.substr(0, end);
-  const auto* known = std::ranges::find(proper, name, &std::pair<std::string_view, std::string_view>::first);
-  if (known != proper.end()) return std::string(known->second) + text.substr(end);
   std::ranges::replace(name, '-', ' ');
   if (!name.empty() && 'a' <= name.front() && name.front() <= 'z')
     name.front() = static_cast<char>(name.front() - 'a' + 'A');
@@ -121,10 +115,8 @@ std::string problem_in_title(const std::string& problem) {
 }
 
 std::string precision_in_title(const std::string& precision) {
-  if (precision == "dd") return "double-double";
-  if (precision == "float") return "single precision";
-  const std::string words = precision_in_words(precision);
-  return words == precision ? words + " precision" : words;
+  const auto known = precision_named(precision);
+  return known ? std::string(info(*known).title) : precision_in_words(precision);
 }
 
 std::string precision_in_words(const std::string& precision) {

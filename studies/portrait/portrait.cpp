@@ -2,7 +2,6 @@
 #include "halfstep/studies/portrait/portrait.hpp"
 
 #include <iterator>
-#include <limits>
 #include <map>
 #include <set>
 
@@ -24,7 +23,9 @@ TableLayout Table<PortraitRow>::layout() {
            {"x1", &Row::x1},
            {"x2", &Row::x2},
            {"v1", &Row::v1},
-           {"v2", &Row::v2}}};
+           {"v2", &Row::v2},
+           {"path_x", &Row::path_x, {}, added_later},
+           {"path_y", &Row::path_y, {}, added_later}}};
 }
 template struct Table<PortraitRow>;
 
@@ -36,14 +37,14 @@ namespace {
 // So coarse a step that schemes part visibly.
 constexpr Laps periods{3, 40}, end_times{2, 12};
 
-/// The first and the last coordinate, and their velocities.
 std::vector<PortraitRow> rows_of(const Cell& cell, const std::string& method, const Path& path) {
-  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  constexpr double none = PortraitRow::none;
   std::vector<PortraitRow> rows;
-  for (const auto& [t, x, v] : path.points) {
+  for (const auto& [t, x, v, place] : path.points) {
     const bool plane = x.size() > 1;
     rows.push_back({cell.problem->name, method, name(cell.precision), path.h, t, x.front(), plane ? x.back() : none,
-                    v.front(), plane ? v.back() : none});
+                    v.front(), plane ? v.back() : none, place.empty() ? none : place.front(),
+                    place.empty() ? none : place.back()});
   }
   return rows;
 }

@@ -86,6 +86,27 @@ TEST_CASE("figures: a run that is outside at its last point alone leaves, too") 
   CHECK_THAT(note_of(portrait_chart(results, subject)), Catch::Matchers::StartsWith("leaves at t = "));
 }
 
+TEST_CASE("figures: a problem that names a path is drawn by it") {
+  Results results = testing::sample_results();
+  const Subject subject{"double-pendulum", "double"};
+  for (auto& row : results.table<PortraitRow>()) {
+    if (row.problem == "kepler") row.problem = subject.problem;
+    row.path_x = row.x1 + 10, row.path_y = row.x2 - 10;
+  }
+  const Chart chart = portrait_chart(results, subject);
+  CHECK_THAT(chart.title, Catch::Matchers::ContainsSubstring(": paths of the lower mass at a coarse step"));
+  CHECK(chart.y.label == "y, upwards");
+  std::size_t drawn = 0;
+  for (const Panel& panel : chart.panels)
+    for (const Curve& curve : panel.curves)
+      for (const Point& point : curve.points) {
+        CHECK(point.x > 5);
+        CHECK(point.y < -5);
+        ++drawn;
+      }
+  CHECK(drawn > 0);
+}
+
 TEST_CASE("figures: titles are no identifiers") {
   CHECK(title_of({"double-pendulum", "double"}) == "Double pendulum, double precision");
   CHECK(title_of({"kepler", "50"}) == "Kepler, 50 digits");

@@ -1,0 +1,14 @@
+// What the list of problems says of one of the results.
+#pragma once
+
+#include <string>
+
+#include "halfstep/problems/statement/problem.hpp"
+
+namespace halfstep::inline reports {
+
+/// The row of a problem by its name, with parameters or without; an empty one where the list has none of that name, as
+/// for tables of another program.
+const ProblemInfo& problem_row(const std::string& problem);
+
+}  // namespace halfstep::inline reports
