@@ -345,7 +345,8 @@ Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher
   double wide = count == 1 ? 420 : 300;
   if (!chart.legend_outside)
     for (const Panel& panel : chart.panels) wide = std::max(wide, legend_size(panel.curves).width);
-  const double outside = has_names_beside(chart) ? names_width(chart.panels[0], chart.format) : 0;
+  const double outside =
+      has_names_beside(chart) ? std::max(names_width(chart.panels[0], chart.format), chart.beside) : 0;
   const double high = panel_height(chart, wide, higher);
   std::size_t titles = 0;  // lines of the panels' titles
   for (const Panel& panel : chart.panels) titles = std::max(titles, panel_title_lines(panel.title, wide).size());

@@ -144,7 +144,7 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
     if (!drawing.script.empty()) all.push_back(std::move(drawing));
   };
   const auto add_chart = [&](const Chart& chart) {
-    for (const Chart& part : parts_of(chart)) add(draw(part));
+    for (Drawing& part : draw_parts(chart)) add(std::move(part));
   };
   const auto every = subjects(results);
   if (!every.empty()) {

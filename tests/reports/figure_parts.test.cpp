@@ -103,6 +103,22 @@ TEST_CASE("figures: of a separate chart each panel is a picture, with names at t
   CHECK(has_names_beside(parts_of(chart)[0]));
 }
 
+TEST_CASE("figures: the parts of a separate chart are as wide as the longest of their names needs") {
+  Chart chart = chart_of(3);
+  chart.separate = true;
+  chart.panels[1].curves[0].name = "a curve whose name is far longer than those of the others";
+  const auto width_of = [](const Drawing& drawing) {
+    const std::string before = fmt::format("eval open(format, '{}', ", drawing.name);
+    return std::stoi(drawing.script.substr(drawing.script.find(before) + before.size()));
+  };
+  std::vector<int> alone, together;
+  for (const Chart& part : parts_of(chart)) alone.push_back(width_of(draw(part)));
+  for (const Drawing& drawing : draw_parts(chart)) together.push_back(width_of(drawing));
+  REQUIRE(alone.size() == 3);
+  CHECK(alone[1] > alone[0] + 100);
+  CHECK(together == std::vector<int>(3, alone[1]));
+}
+
 TEST_CASE("figures: beside names an axis of powers of ten has not much more than half a decade empty at its ends") {
   Chart chart = chart_of(1);
   chart.legend_outside = true;
