@@ -1,10 +1,12 @@
-// Where a coarse run went: orbits in the plane, or the phase plane of one degree of freedom.
+// Where a coarse run went: the path that a problem names, orbits in the plane, or the phase plane of one degree of
+// freedom.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/layout.hpp"
@@ -27,20 +29,34 @@ struct Portrait {
   double h = 0;
 };
 
-bool is_path(const PortraitRow& row) { return !std::isnan(row.path_x); }
+/// What is drawn of a row.
+enum class Shown { path, orbit, phase_plane };
 
-Point point_of(const PortraitRow& row) {
-  if (is_path(row)) return {row.path_x, row.path_y, true};
+/// A path where all rows have one: tables of before have none, and a run that goes on with them has some.
+Shown shown_of(const Results& results, const Subject& subject) {
+  bool plane = false, path = false, every = true;
+  for (const auto& row : results.table<PortraitRow>()) {
+    if (!subject.has(row)) continue;
+    const bool has_path = !std::isnan(row.path_x);
+    plane = plane || !std::isnan(row.x2);
+    path = path || has_path;
+    every = every && has_path;
+  }
+  return path && every ? Shown::path : plane ? Shown::orbit : Shown::phase_plane;
+}
+
+Point point_of(const PortraitRow& row, Shown shown) {
+  if (shown == Shown::path) return {row.path_x, row.path_y, true};
   return {row.x1, std::isnan(row.x2) ? row.v1 : row.x2, true};
 }
 
-Portrait portrait(const Results& results, const Subject& subject, const std::string& method) {
+Portrait portrait(const Results& results, const Subject& subject, const std::string& method, Shown shown) {
   Portrait result;
   for (const auto& row : results.table<PortraitRow>()) {
     if (!subject.has(row) || row.method != method) continue;
     result.h = row.h;
     result.times.push_back(row.t);
-    result.points.push_back(point_of(row));
+    result.points.push_back(point_of(row, shown));
   }
   return result;
 }
@@ -100,13 +116,9 @@ void show_end(Curve& curve, std::size_t last) {
 }  // namespace
 
 Chart portrait_chart(const Results& results, const Subject& subject) {
-  bool plane = false, path = false;
-  for (const auto& row : results.table<PortraitRow>()) {
-    if (!subject.has(row)) continue;
-    plane = plane || !std::isnan(row.x2);
-    path = path || is_path(row);
-  }
-  const Portrait exact = portrait(results, subject, "exact");
+  const Shown shown = shown_of(results, subject);
+  const bool path = shown == Shown::path, plane = shown != Shown::phase_plane;
+  const Portrait exact = portrait(results, subject, "exact", shown);
   Chart chart;
   chart.name = escaped::file_stem({"portrait", subject.problem, subject.precision});
   chart.separate = true;
@@ -126,19 +138,22 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   const double ratio = (chart.x.to - chart.x.from) / (chart.y.to - chart.y.from);
   chart.equal = plane || (ratio > 0.5 && ratio < 2);  // a circle is a circle
   if (chart.equal) take_equal_units(chart);
+  // A path that cannot leave its picture is one no more where a step is as long as that.
+  constexpr double quarter = 0.25;
+  const double largest_jump = (path ? quarter : 1) * size_of(exact.points);
   std::set<double> steps;
   std::map<std::string, std::size_t> lengths;  // of all that was run
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
-    Portrait run = portrait(results, subject, method);
+    Portrait run = portrait(results, subject, method, shown);
     if (!run.points.empty()) steps.insert(run.h);
     lengths[method] = run.points.size();
     if (run.points.size() < 2 || exact.points.empty()) return run_curve(method, run.points);
-    const std::size_t inside = end_where_lost(run, chart, size_of(exact.points));
+    const std::size_t inside = end_where_lost(run, chart, largest_jump);
     Curve curve = run_curve(method, run.points);
     if (1 < run.points.size() && inside < run.times.size()) curve.note = note_of_end(run.times[inside - 1]);
     return curve;
   });
-  chart.note += note_of_lost(chart);
+  chart.note += path ? note_of_lost(chart, "a quarter of the exact path's size") : note_of_lost(chart);
   mark_here_and_there(chart);
   add_exact(chart.panels, exact.points);
   for (Panel& panel : chart.panels)

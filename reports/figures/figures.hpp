@@ -54,7 +54,8 @@ std::vector<Point> shown_slopes(const Results& results, const Subject& subject, 
 /// How far these slopes are from the order that is declared.
 Chart slope_chart(const Results& results, const Subject& subject, Quantity quantity);
 
-/// Orbits (two degrees of freedom) or the phase plane (one) at a coarse step, the exact one in grey.
+/// Paths that problems name, orbits (two degrees of freedom) or the phase plane (one) at a coarse step, the exact one
+/// in grey.
 Chart portrait_chart(const Results& results, const Subject& subject);
 
 /// The same runs against time: the first coordinate, the exact one in grey.

@@ -27,12 +27,11 @@ Extent extent_of(const std::vector<Point>& points, const std::function<double(Po
 
 std::string note_of_end(double t) { return fmt::format("{} at t = {:.3g}", leaving, t); }
 
-std::string note_of_lost(const Chart& chart) {
+std::string note_of_lost(const Chart& chart, std::string_view jump) {
   const auto is_lost = [](const Curve& curve) { return curve.note.starts_with(leaving); };
   const bool any =
       std::ranges::any_of(chart.panels, [&](const Panel& panel) { return std::ranges::any_of(panel.curves, is_lost); });
-  return any ? fmt::format("     {}: the axes for good, or jumps by more than the size of the exact solution", leaving)
-             : "";
+  return any ? fmt::format("     {}: the axes for good, or jumps by more than {}", leaving, jump) : "";
 }
 
 }  // namespace halfstep::inline reports

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "halfstep/reports/charts/chart.hpp"
@@ -17,15 +18,16 @@ struct Extent {
   std::size_t drawn = 0, inside = 0;
 };
 
-/// A run is lost from its first jump by more than the size of the exact solution, or from where it leaves the axes for
-/// good, whichever comes first. It is drawn up to the first point outside, so that its line reaches the edge.
+/// A run is lost from its first jump by more than `size`, that of the exact solution or a share of it, or from where it
+/// leaves the axes for good, whichever comes first. It is drawn up to the first point outside, so that its line reaches
+/// the edge.
 Extent extent_of(const std::vector<Point>& points, const std::function<double(Point, Point)>& distance, double size,
                  const std::function<bool(const Point&)>& is_inside);
 
 /// What is noted of one that is lost, of the last time that it is inside: "leaves at t = 12.5".
 std::string note_of_end(double t);
 
-/// What that means, for the note of a chart in which some curve says it; else nothing.
-std::string note_of_lost(const Chart& chart);
+/// What that means, for the note of a chart in which some curve says it; else nothing. `jump`: by more than what.
+std::string note_of_lost(const Chart& chart, std::string_view jump = "the size of the exact solution");
 
 }  // namespace halfstep::inline reports

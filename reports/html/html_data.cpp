@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
 #include "halfstep/core/precision.hpp"
@@ -178,13 +179,18 @@ Json portraits(const std::vector<PortraitRow>& rows, const Subject& subject) {
   const auto groups =
       grouped_rows(rows, [](const auto& r) { return std::tuple(r.problem, r.method, r.precision, r.h); });
   const auto drawn = narrowest(rows, subject);
+  std::set<std::string> without_path;  // tables of before have no points of a path
+  for (const auto& row : rows)
+    if (std::isnan(row.path_x)) without_path.insert(row.problem);
   for (const auto& group : groups) {
     if (position(subject.precisions, group.front()->precision) != drawn.at(group.front()->problem)) continue;
     Json series = names(*group.front(), subject);
     if (group.front()->method == "exact") series["m"] = nullptr;
     series["h"] = rounded(group.front()->h, 6);
     const std::size_t stride = (group.size() + portrait_points - 1) / portrait_points;
-    for (const auto& [name, field] : std::isnan(group.front()->path_x) ? coordinates : path) {
+    const bool has_path = !without_path.contains(group.front()->problem);
+    if (has_path) series["path"] = true;
+    for (const auto& [name, field] : has_path ? path : coordinates) {
       if (std::isnan(group.front()->*field)) continue;
       for (std::size_t i = 0; i < group.size(); i += stride) series[name].push_back(rounded(group[i]->*field, 4));
     }

@@ -99,7 +99,8 @@ function portraitFigure(problem) {
   const orbit = data.problems[problem].dimension >= 2 || data.portraits.some((row) => row.p === problem && row.x2);
   const [across, up] = orbit ? ["x1", "x2"] : ["x1", "v1"];
   const all = rowsOf(data.portraits, problem);
-  const { coordinate: letter, path } = data.problems[problem];
+  const letter = data.problems[problem].coordinate;
+  const path = all.some((row) => row.path) ? data.problems[problem].path : "";
   const [first, second] = path ? ["x", "y"] : orbit ? [`${letter}₁`, `${letter}₂`] : [letter, "v"];
   const curve = (row) => ({ method: row.m, name: row.m === null ? "exact" : data.methods[row.m].name,
     exact: row.m === null ? "exact" : null,

@@ -115,8 +115,9 @@ std::string problem_in_title(const std::string& problem) {
 }
 
 std::string precision_in_title(const std::string& precision) {
-  const auto known = precision_named(precision);
-  return known ? std::string(info(*known).title) : precision_in_words(precision);
+  if (const auto known = precision_named(precision)) return std::string(info(*known).title);
+  const std::string words = precision_in_words(precision);  // of another build
+  return words == precision ? words + " precision" : words;
 }
 
 std::string precision_in_words(const std::string& precision) {

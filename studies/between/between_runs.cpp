@@ -80,14 +80,10 @@ bool goes_on(const AdaptiveMethod& solver, int level, const std::vector<BetweenR
 
 template <class A, class B>
 double distance(const std::vector<A>& a, const std::vector<B>& b) {
-  using std::sqrt;
   using W = TwiceAsWide<A>;
-  W sum(0);
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    const W off = W(a[i]) - W(b[i]);
-    sum += off * off;
-  }
-  return to_double(W(sqrt(sum)));
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum = std::hypot(sum, to_double(W(W(a[i]) - W(b[i]))));
+  return sum;
 }
 
 template <class T>

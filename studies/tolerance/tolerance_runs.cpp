@@ -167,8 +167,8 @@ class SolverUnderTest {
     return true_local_error<Step>(system, Step(t), wide(before), Step(h), wide(after), negligible);
   }
 
-  /// The true error of a step of size h. Numbers with the exponents of double overflow in the series of very stiff
-  /// equations, quad does not.
+  /// The true error of a step of size h. Where the fast numbers do not tell it, W is asked: the series of very stiff
+  /// equations overflow with the exponents of double.
   std::optional<std::vector<double>> local_error(const KeptStep<T>& step, const T& h, const std::vector<T>& after,
                                                  double tolerance) const {
     constexpr double negligible = 1e-3;  // of a tolerance

@@ -284,18 +284,31 @@ TEST_CASE("where nothing chooses its steps, or no problem shows it, that is said
   }
 }
 
-TEST_CASE("true local errors are those of a step with a known error", "[tolerance]") {
-  const auto system = make_system<quad_t>(problem("logistic"));
-  const quad_t y("0.2"), h("0.5"), t(0);
-  const auto exact = [&](const quad_t& time) { return quad_t(1 / (1 + 4 * exp(-time))); };
-  const auto error = true_local_error<quad_t>(*system, t, {y}, h, {exact(h) + quad_t("1e-9")}, 1e-20);
+TEMPLATE_TEST_CASE("true local errors are those of a step with a known error", "[tolerance]", quad_t, DoubleDouble) {
+  using T = TestType;
+  const auto system = make_system<T>(problem("logistic"));
+  const T y = T(1) / 5, h = T(1) / 2, t(0), off(1e-9);
+  const auto exact = [&](const T& time) { return T(T(1) / (T(1) + T(4) * exp(-time))); };
+  const auto error = true_local_error<T>(*system, t, {y}, h, {exact(h) + off}, 1e-20);
   REQUIRE(error);
   CHECK(error->front() == Approx(1e-9).epsilon(1e-9));
   // beyond the pole of the series in the complex plane, in several pieces
-  const auto far = true_local_error<quad_t>(*system, t, {y}, quad_t(6), {exact(quad_t(6)) - quad_t("1e-9")}, 1e-20);
+  const auto far = true_local_error<T>(*system, t, {y}, T(6), {exact(T(6)) - off}, 1e-20);
   REQUIRE(far);
   CHECK(far->front() == Approx(-1e-9).epsilon(1e-9));
-  CHECK_FALSE(true_local_error<quad_t>(*system, t, {y}, quad_t(100000), {y}, 1e-20));
+  CHECK_FALSE(true_local_error<T>(*system, t, {y}, T(100000), {y}, 1e-20));
+}
+
+TEST_CASE("true local errors of very stiff equations take more exponents than double-double has", "[tolerance]") {
+  const auto stiff = problem("dahlquist:lambda=-1e12");  // its coefficient of h^32 is of the size 1e349
+  const auto error_of = [&]<class T>(const T& h) {
+    const auto system = make_system<T>(stiff);
+    return true_local_error<T>(*system, T(0), {T(1)}, h, {T(exp(T(-1e12) * h)) + T(1e-9)}, 1e-20);
+  };
+  CHECK_FALSE(error_of(DoubleDouble(1e-13)));
+  const auto error = error_of(quad_t(1e-13));
+  REQUIRE(error);
+  CHECK(error->front() == Approx(1e-9).epsilon(1e-6));
 }
 
 }  // namespace halfstep

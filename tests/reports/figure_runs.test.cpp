@@ -1,6 +1,7 @@
 // What figures take from runs: how long they took, and how far they can be shown.
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -107,12 +108,52 @@ TEST_CASE("figures: a problem that names a path is drawn by it") {
   CHECK(drawn > 0);
 }
 
+TEST_CASE("figures: where some rows of a run have no path, the coordinates of all are drawn") {
+  Results results = testing::sample_results();
+  const Subject subject{"double-pendulum", "double"};
+  bool of_run = false;
+  for (auto& row : results.table<PortraitRow>()) {
+    if (row.problem == "kepler") row.problem = subject.problem;
+    if (row.method == "exact" || std::exchange(of_run, true)) row.path_x = 10, row.path_y = -10;
+  }
+  const Chart chart = portrait_chart(results, subject);
+  CHECK_THAT(chart.title, Catch::Matchers::ContainsSubstring(": paths at a coarse step"));
+  CHECK(chart.y.label == "θ₂");
+  for (const Panel& panel : chart.panels)
+    for (const Curve& curve : panel.curves)
+      for (const Point& point : curve.points) CHECK(point.x < 5);
+}
+
+TEST_CASE("figures: a path that jumps by more than a quarter of the exact one's size is no path from there on") {
+  const Subject subject{"double-pendulum", "double"};
+  const auto [jump, leaves] = GENERATE(table<double, bool>({{0.2, false}, {0.3, true}}));
+  Results results = testing::sample_results();
+  std::map<std::string, int> seen;
+  for (auto& row : results.table<PortraitRow>()) {
+    if (row.problem != "kepler" || row.precision != "double") continue;
+    row.problem = subject.problem;
+    const int at = seen[row.method]++;
+    row.path_x = row.method == "exact" ? at % 2 : at < 5 ? 0 : jump;  // the exact one is of size 1
+    row.path_y = 0;
+  }
+  std::size_t runs = 0;
+  for (const Panel& panel : portrait_chart(results, subject).panels)
+    for (const Curve& curve : panel.curves) {
+      if (curve.grey) continue;
+      CAPTURE(curve.name, curve.note);
+      CHECK(curve.note.starts_with("leaves") == leaves);
+      ++runs;
+    }
+  CHECK(runs > 0);
+}
+
 TEST_CASE("figures: titles are no identifiers") {
   CHECK(title_of({"double-pendulum", "double"}) == "Double pendulum, double precision");
   CHECK(title_of({"kepler", "50"}) == "Kepler, 50 digits");
   CHECK(title_of({"henon-heiles", "dd"}) == "Hénon–Heiles, double-double");
   CHECK(title_of({"pendulum:theta0=1", "quad"}) == "Pendulum, θ₀ = 1, quad precision");
   CHECK(title_of({"own-problem", "float"}) == "Own problem, single precision");
+  CHECK(title_of({"kepler", "binary16"}) == "Kepler, binary16 precision");
 }
 
 TEST_CASE("figures: a run is drawn up to where it is lost") {
