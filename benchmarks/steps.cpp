@@ -128,7 +128,7 @@ void print_head() {
              processor(), build::compiler, batch_steps, repetitions);
   fmt::print(
       "Each loop by hand and each of Boost.odeint's steppers is compiled with `-O2`, `-O3`, and for the processor,\n"
-      "halfstep's kernels with the last two, all without contraction, and the fastest of each is told.\n"
+      "halfstep's kernels with the last two, all without contraction and errno, and the fastest of each is told.\n"
       "halfstep's kernels allocate nothing after their first batch. Written by `benchmark_steps`.\n\n");
 }
 
