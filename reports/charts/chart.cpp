@@ -358,30 +358,8 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
 
 }  // namespace
 
-namespace {
-
-/// With the words as they are drawn.
-Chart with_words(const Chart& chart) { return with_shared_legend(with_legend_notes(with_names_spelled(chart))); }
-
-}  // namespace
-
-std::vector<Drawing> draw_parts(const Chart& chart) {
-  auto parts = parts_of(chart);
-  double beside = 0;
-  for (const Chart& part : parts) {
-    if (!has_points(part) || !has_names_beside(part)) continue;
-    beside = std::max(beside, names_width(with_words(part).panels.front(), part.format));
-  }
-  std::vector<Drawing> all;
-  for (Chart& part : parts) {
-    part.beside = beside;
-    all.push_back(draw(part));
-  }
-  return all;
-}
-
 Drawing draw(const Chart& given) {
-  const Chart chart = with_words(given);
+  const Chart chart = with_legend(given);
   std::size_t count = 0;
   for (const Panel& panel : chart.panels) count += panel.curves.size();
   count += chart.behind.size();

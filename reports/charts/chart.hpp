@@ -90,9 +90,9 @@ struct Chart {
   bool in_order = false;        ///< names stand in the order of the curves, not of the heights where these end
   bool own_x = false;           ///< of what is separate: an axis of x of its own, too, as far as its curves go
   Format format = Format::paper;
-  double beside = 0;            ///< room for names at the ends of curves, at least this much, pixels
-  std::vector<Curve> behind{};  ///< further curves in light grey behind those of every panel
-  std::vector<Curve> key{};     ///< what the one legend above several panels names
+  double least_names_width = 0;  ///< pixels that names at the ends of curves have at least
+  std::vector<Curve> behind{};   ///< further curves in light grey behind those of every panel
+  std::vector<Curve> key{};      ///< what the one legend above several panels names
 };
 
 /// The chart, or where it has more panels than a slide has room for, several of at most two, of pictures without axes
@@ -172,7 +172,7 @@ struct Drawing {
 /// Throws nothing; a chart without points gives a drawing with an empty script, which is not drawn.
 Drawing draw(const Chart& chart);
 
-/// The drawings of its parts. Names at the ends of curves have as much room in all of them, so that they are as wide.
+/// The drawings of its parts, as parts_of has them. Those with names at the ends of curves are equally wide.
 std::vector<Drawing> draw_parts(const Chart& chart);
 
 }  // namespace halfstep::inline reports

@@ -346,7 +346,7 @@ Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher
   if (!chart.legend_outside)
     for (const Panel& panel : chart.panels) wide = std::max(wide, legend_size(panel.curves).width);
   const double outside =
-      has_names_beside(chart) ? std::max(names_width(chart.panels[0], chart.format), chart.beside) : 0;
+      has_names_beside(chart) ? std::max(names_width(chart.panels[0], chart.format), chart.least_names_width) : 0;
   const double high = panel_height(chart, wide, higher);
   std::size_t titles = 0;  // lines of the panels' titles
   for (const Panel& panel : chart.panels) titles = std::max(titles, panel_title_lines(panel.title, wide).size());

@@ -374,4 +374,6 @@ Chart with_shared_legend(Chart chart) {
   return with_key_above(std::move(chart));
 }
 
+Chart with_legend(const Chart& chart) { return with_shared_legend(with_legend_notes(with_names_spelled(chart))); }
+
 }  // namespace halfstep::inline reports

@@ -39,4 +39,7 @@ inline constexpr std::string_view leaving = "leaves";
 /// serves all and has no room there. A single panel with several names has these at the ends of its curves.
 Chart with_shared_legend(Chart chart);
 
+/// The chart with names and notes as they are drawn: all of the above.
+Chart with_legend(const Chart& chart);
+
 }  // namespace halfstep::inline reports

@@ -14,6 +14,7 @@
 #include "halfstep/reports/charts/chart.hpp"
 #include "halfstep/reports/charts/cost.hpp"
 #include "halfstep/reports/charts/layout.hpp"
+#include "halfstep/reports/charts/legend.hpp"
 #include "halfstep/reports/text/spelled.hpp"
 
 namespace halfstep::inline reports {
@@ -207,6 +208,20 @@ std::vector<Chart> parts_of(const Chart& chart) {
     first = end;
   }
   return parts;
+}
+
+std::vector<Drawing> draw_parts(const Chart& chart) {
+  auto parts = parts_of(chart);
+  double names = 0;
+  for (const Chart& part : parts)
+    if (has_points(part) && has_names_beside(part))
+      names = std::max(names, names_width(with_legend(part).panels.front(), part.format));
+  std::vector<Drawing> all;
+  for (Chart& part : parts) {
+    part.least_names_width = names;
+    all.push_back(draw(part));
+  }
+  return all;
 }
 
 }  // namespace halfstep::inline reports
