@@ -36,8 +36,9 @@ class System {
   /// The time scale of long runs; 0 where a problem has none.
   virtual T period() const { return T(0); }
 
-  /// Two numbers, the point of the plane whose path is drawn; false for a problem that names none.
-  virtual bool path_point(const T*, T*) const { return false; }
+  /// point[0], point[1]: the point of the plane whose path is drawn, to the right and upwards. x: the position, n
+  /// numbers. False for a problem that names none; then nothing is written.
+  virtual bool path_point(const T* /*x*/, T* /*point*/) const { return false; }
 
   /// What the acceleration depends on. For a(x) the time passed to acceleration() is unspecified: kernels in wide
   /// numbers do not advance it.

@@ -33,6 +33,8 @@ struct DoublePendulum {
                            {"T", "1", "end time", Domain::positive}},
             .source = "Landau, Lifshitz 1976, Mechanics, section 5, problem 1",
             .coordinate = "θ",
+            .unit = "rad",
+            .first_coordinate = "the angle of the upper rod",
             .path = "the lower mass"};
   }
 
@@ -76,7 +78,7 @@ struct DoublePendulum {
     return kinetic - m * g * l1 * cos(x[0]) - m2 * g * l2 * cos(x[1]);
   }
 
-  /// The lower mass: across, and upwards from where the upper rod hangs.
+  /// The place of the lower mass from the pivot of the upper rod, in the unit of the rods: to the right, upwards.
   void path(const T* x, T* point) const {
     using std::cos;
     using std::sin;

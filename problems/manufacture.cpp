@@ -65,7 +65,7 @@ std::string manufacture(const std::string& name, const std::string& solution) {
     if (unknown.exact.empty()) refuse(solution, "no formula for " + unknown.name);
   ProblemInfo& info = forced.info;
   info.name += "-manufactured";
-  if (!info.title.empty()) info.title += ", manufactured";
+  info.title.clear();  // reports of another process have the name alone
   info.equation.clear();
   info.exact = "closed form";
   info.closed_form = true;

@@ -32,7 +32,7 @@ struct Portrait {
 /// What is drawn of a row.
 enum class Shown { path, orbit, phase_plane };
 
-/// A path where all rows have one: tables of before have none, and a run that goes on with them has some.
+/// A path where all rows have one: tables of an earlier version have none, those of a run that resumed them have some.
 Shown shown_of(const Results& results, const Subject& subject) {
   bool plane = false, path = false, every = true;
   for (const auto& row : results.table<PortraitRow>()) {
@@ -48,6 +48,11 @@ Shown shown_of(const Results& results, const Subject& subject) {
 Point point_of(const PortraitRow& row, Shown shown) {
   if (shown == Shown::path) return {row.path_x, row.path_y, true};
   return {row.x1, std::isnan(row.x2) ? row.v1 : row.x2, true};
+}
+
+std::string shown_in_title(Shown shown, const ProblemInfo& problem) {
+  if (shown == Shown::phase_plane) return "phase plane";
+  return shown == Shown::path && !problem.path.empty() ? "paths of " + problem.path : "paths";
 }
 
 Portrait portrait(const Results& results, const Subject& subject, const std::string& method, Shown shown) {
@@ -128,17 +133,17 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
                              exact.times.back() / parts_of_run);
   // A letter alone, turned with the axis, would read as a sign.
   if (path) {
-    chart.x = {"x, across", false};
+    chart.x = {"x, to the right", false};
     chart.y = {"y, upwards", false};
   } else {
-    chart.x = {problem.coordinate + (plane ? "₁" : ""), false};
-    chart.y = {plane ? problem.coordinate + "₂" : "velocity v", false};
+    chart.x = {problem.coordinate + (plane ? "₁" : "") + in_unit(problem), false};
+    chart.y = {plane ? problem.coordinate + "₂" + in_unit(problem) : "velocity v", false};
   }
   frame(chart, exact.points);
   const double ratio = (chart.x.to - chart.x.from) / (chart.y.to - chart.y.from);
   chart.equal = plane || (ratio > 0.5 && ratio < 2);  // a circle is a circle
   if (chart.equal) take_equal_units(chart);
-  // A path that cannot leave its picture is one no more where a step is as long as that.
+  // A path may be unable to leave its picture; where a single step crosses it, the run is lost all the same.
   constexpr double quarter = 0.25;
   const double largest_jump = (path ? quarter : 1) * size_of(exact.points);
   std::set<double> steps;
@@ -158,11 +163,8 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   add_exact(chart.panels, exact.points);
   for (Panel& panel : chart.panels)
     for (Curve& curve : panel.curves) show_end(curve, lengths[curve.name] / parts_of_run);
-  chart.title = fmt::format("{}: {} at a coarse step{}", title_of(subject),
-                            path    ? "paths of " + problem.path
-                            : plane ? "paths"
-                                    : "phase plane",
-                            step_text(steps));
+  chart.title =
+      fmt::format("{}: {} at a coarse step{}", title_of(subject), shown_in_title(shown, problem), step_text(steps));
   return chart;
 }
 

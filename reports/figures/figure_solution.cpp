@@ -37,10 +37,10 @@ Chart solution_chart(const Results& results, const Subject& subject) {
       results, [&](const std::string& method) -> std::optional<Curve> { return run_curve(method, solution(method)); });
   mark_here_and_there(chart);
   add_exact(chart.panels, exact);
-  const std::string& letter = problem_row(subject.problem).coordinate;
-  const bool is_angle = letter == "θ";
-  chart.y = {letter + (plane ? "₁" : "") + (is_angle ? ", rad" : ""), false};
-  if (plane) chart.note = is_angle ? "θ₁: the angle of the first rod" : "x₁: the first coordinate";
+  const ProblemInfo& problem = problem_row(subject.problem);
+  const std::string first = problem.coordinate + (plane ? "₁" : "");
+  chart.y = {first + in_unit(problem), false};
+  if (plane) chart.note = first + ": " + problem.first_coordinate;
   chart.title = fmt::format("{}: the solution at a coarse step{}", title_of(subject), step_text(steps));
   if (exact.empty()) return chart;
   const auto [low, high] =

@@ -179,7 +179,7 @@ Json portraits(const std::vector<PortraitRow>& rows, const Subject& subject) {
   const auto groups =
       grouped_rows(rows, [](const auto& r) { return std::tuple(r.problem, r.method, r.precision, r.h); });
   const auto drawn = narrowest(rows, subject);
-  std::set<std::string> without_path;  // tables of before have no points of a path
+  std::set<std::string> without_path;  // tables of an earlier version have none
   for (const auto& row : rows)
     if (std::isnan(row.path_x)) without_path.insert(row.problem);
   for (const auto& group : groups) {

@@ -15,4 +15,6 @@ const ProblemInfo& problem_row(const std::string& problem) {
   return row == all.end() ? unknown : row->info;
 }
 
+std::string in_unit(const ProblemInfo& problem) { return problem.unit.empty() ? "" : ", " + problem.unit; }
+
 }  // namespace halfstep::inline reports

@@ -11,4 +11,7 @@ namespace halfstep::inline reports {
 /// for tables of another program.
 const ProblemInfo& problem_row(const std::string& problem);
 
+/// ", rad": what follows a coordinate beside an axis; nothing where it has no unit.
+std::string in_unit(const ProblemInfo& problem);
+
 }  // namespace halfstep::inline reports

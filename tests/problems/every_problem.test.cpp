@@ -2,10 +2,8 @@
 #include <array>
 #include <boost/math/special_functions/ellint_1.hpp>
 #include <boost/math/special_functions/jacobi_elliptic.hpp>
-#include <cmath>
 #include <limits>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "halfstep/core/dual.hpp"
@@ -375,27 +373,4 @@ TEST_CASE("evaluations are counted, derivatives are not", "[slow]") {
     CHECK(equations.evaluations() == 1);
     for (std::size_t i = 0; i < n; ++i) CHECK(abs(2 * series[2 * n + i] - a[i]) <= rounding(a[i]));
   });
-}
-
-TEST_CASE("problems: those that name a path, and only those, have its points") {
-  for_every_problem([](const Problem& p, const auto& system) {
-    const std::vector<W> x(std::size_t(p.dimension), W(1));
-    std::array<W, 2> point;
-    CHECK(system.path_point(x.data(), point.data()) == !p.info.path.empty());
-  });
-}
-
-TEST_CASE("problems: the path of the double pendulum is that of its lower mass") {
-  const double m1 = 2, m2 = 3, l1 = 0.75, l2 = 0.5, g = 4;
-  const auto system = make_system<double>(problem("double-pendulum:m1=2,m2=3,l1=3/4,l2=1/2,g=4"));
-  const double at_rest[] = {0, 0};
-  for (const auto& [upper, lower] : {std::pair{0.3, -1.2}, {2.0, 0.7}, {-2.9, 3.0}}) {
-    const double angles[] = {upper, lower};
-    double point[2];
-    REQUIRE(system->path_point(angles, point));
-    const double hinge[] = {l1 * std::sin(upper), -l1 * std::cos(upper)};
-    CHECK_THAT(std::hypot(point[0] - hinge[0], point[1] - hinge[1]), Catch::Matchers::WithinRel(l2, 1e-14));
-    CHECK_THAT(system->energy(0, angles, at_rest) - m1 * g * hinge[1],
-               Catch::Matchers::WithinRel(m2 * g * point[1], 1e-13));
-  }
 }

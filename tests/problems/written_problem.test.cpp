@@ -123,6 +123,7 @@ TEST_CASE("any problem that is text can be forced to have a solution of one's ch
   solution<Q>(lorenz)->at(Q("0.7"), x.data(), v.data());
   CHECK(v[1] == cos(Q("1.4")));
   const Problem heiles = problem(manufacture("henon-heiles", "x = cos(t), y = 1/(1 + t)"));
+  CHECK(heiles.info.title.empty());  // it is another problem than the one with that title
   CHECK(heiles.info.force == Force::time);
   CHECK_FALSE(heiles.info.has_energy);
   const auto runs = runs_of("rk4", heiles.name.c_str());

@@ -118,7 +118,8 @@ TEST_CASE("figures: where some rows of a run have no path, the coordinates of al
   }
   const Chart chart = portrait_chart(results, subject);
   CHECK_THAT(chart.title, Catch::Matchers::ContainsSubstring(": paths at a coarse step"));
-  CHECK(chart.y.label == "θ₂");
+  CHECK(chart.y.label == "θ₂, rad");
+  REQUIRE_FALSE(chart.panels.empty());
   for (const Panel& panel : chart.panels)
     for (const Curve& curve : panel.curves)
       for (const Point& point : curve.points) CHECK(point.x < 5);
