@@ -55,7 +55,7 @@ struct PrecisionInfo {
   double unit_roundoff;    ///< the largest relative error of one operation: 2^-bits where it is rounded once
   bool native;             ///< the processor's own: no library behind it
   int cost;                ///< milliseconds that a cell of a few thousand steps takes; only proportions matter
-  std::string_view title;  ///< in a title
+  std::string_view title;  ///< in a title: "double precision"
 };
 
 namespace detail {

@@ -99,10 +99,10 @@ inline constexpr bool is_wide = std::numeric_limits<T>::digits >= 2 * std::numer
 template <class T>
 using Exact = std::conditional_t<is_native<T>, quad_t, T>;
 
-/// Where the errors of native numbers are seen as well as in quad, at a tenth of its cost: with twice a double's
-/// digits, but not with more than its exponents.
+/// Where errors of runs in T are computed: in double-double for the processor's own precisions, at a quarter of the
+/// cost of quad and with the range of double, else in T itself.
 template <class T>
-using TwiceAsWide = std::conditional_t<is_native<T>, DoubleDouble, T>;
+using ErrorScalar = std::conditional_t<is_native<T>, DoubleDouble, T>;
 
 /// x rounded to T.
 template <class T>

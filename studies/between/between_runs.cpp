@@ -80,7 +80,7 @@ bool goes_on(const AdaptiveMethod& solver, int level, const std::vector<BetweenR
 
 template <class A, class B>
 double distance(const std::vector<A>& a, const std::vector<B>& b) {
-  using W = TwiceAsWide<A>;
+  using W = ErrorScalar<A>;
   double sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i) sum = std::hypot(sum, to_double(W(W(a[i]) - W(b[i]))));
   return sum;
@@ -95,7 +95,7 @@ double norm(const std::vector<T>& a) {
 template <class T>
 class EqualSteps {
  public:
-  using W = TwiceAsWide<T>;
+  using W = ErrorScalar<T>;
 
   EqualSteps(const AdaptiveMethod& solver, const Problem& problem)
       : solver_(solver),
@@ -168,7 +168,7 @@ double slope_error(const EqualSteps<T>& steps, const AdaptiveStep<T>& step, cons
       slope[i] += slope_weights[std::size_t(k - 1)] * (above[i] - below[i]);
   }
   for (T& entry : slope) entry = entry * spacings / (840 * step.h);
-  using W = TwiceAsWide<T>;
+  using W = ErrorScalar<T>;
   return distance(slope, steps.exact_slope(W(step.t) + W(theta) * W(step.h)));
 }
 
@@ -179,7 +179,7 @@ void raise(double& largest, double error) {
 
 template <class T>
 BetweenRow look_at(const EqualSteps<T>& steps, long count) {
-  using W = TwiceAsWide<T>;
+  using W = ErrorScalar<T>;
   BetweenRow row;
   row.h = to_double(T(steps.end() / T(count)));
   const bool finished = steps.walk(count, [&](const AdaptiveStep<T>& step) {
@@ -231,7 +231,7 @@ std::vector<BetweenRow> between_ladder(const AdaptiveMethod& solver, const Probl
 
 std::vector<BetweenCurveRow> between_curve(const AdaptiveMethod& solver, const Problem& problem, int count) {
   return in_precision_of_steps(solver, [&]<class T>(const T&) {
-    using W = TwiceAsWide<T>;
+    using W = ErrorScalar<T>;
     const EqualSteps<T> steps(solver, problem);
     std::vector<BetweenCurveRow> rows;
     steps.walk(count, [&](const AdaptiveStep<T>& step) {

@@ -88,7 +88,7 @@ class StepSizes {
 template <class T>
 class SolverUnderTest {
   using W = Exact<T>;
-  using Fast = TwiceAsWide<T>;
+  using Fast = ErrorScalar<T>;
 
  public:
   SolverUnderTest(const AdaptiveMethod& solver, const Problem& problem, Precision precision)
