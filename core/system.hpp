@@ -67,6 +67,13 @@ class System {
   /// Partial derivatives of a, row-major n*n: dx[i*n + j] = da_i/dx_j, dv likewise. Exact (forward differentiation).
   virtual void jacobian(const T& t, const T* x, const T* v, T* dx, T* dv) const = 0;
 
+  /// The acceleration, counted, and its partial derivatives at one point: the same bits as from the two above. A system
+  /// in which they share work overrides it.
+  virtual void linearize(const T& t, const T* x, const T* v, T* a, T* dx, T* dv) const {
+    acceleration(t, x, v, a);
+    jacobian(t, x, v, dx, dv);
+  }
+
   /// Partial derivatives of a by t: n numbers. A system in which the time occurs overrides it; Rosenbrock methods take
   /// it.
   virtual void time_derivative(const T&, const T*, const T*, T* a_t) const {

@@ -60,10 +60,18 @@ class Equations final : public System<T> {
   void jacobian(const T& t, const T* x, const T* v, T* dx, T* dv) const override {
     if (is_lost(n, x, v)) return give_lost(n * n, dx), give_lost(n * n, dv);
     columns<By::position>(t, x, v, dx);
-    if (force_ == Force::velocity)
-      columns<By::velocity>(t, x, v, dv);
-    else
-      std::fill(dv, dv + n * n, T(0));
+    columns_by_velocity(t, x, v, dv);
+  }
+
+  void linearize(const T& t, const T* x, const T* v, T* a, T* dx, T* dv) const override {
+    if constexpr (n > at_once) {
+      System<T>::linearize(t, x, v, a, dx, dv);
+    } else {
+      ++this->evaluations_;
+      if (is_lost(n, x, v)) return give_lost(n, a), give_lost(n * n, dx), give_lost(n * n, dv);
+      columns<By::position>(t, x, v, dx, a);
+      columns_by_velocity(t, x, v, dv);
+    }
   }
 
   void time_derivative(const T& t, const T* x, const T* v, T* a_t) const override {
@@ -131,10 +139,11 @@ class Equations final : public System<T> {
         velocity_term_(info.velocity_term),
         has_energy_(info.has_energy) {}
 
-  /// The derivatives of the force by every position, or by every velocity, several at once.
+  /// The derivatives of the force by every position, or by every velocity, several at once; the force itself into
+  /// `a` where one is given.
   enum class By { position, velocity };
   template <By by>
-  void columns(const T& t, const T* x, const T* v, T* out) const {
+  void columns(const T& t, const T* x, const T* v, T* out, T* a = nullptr) const {
     using X = Dual<T, Directions<T, at_once>>;
     std::array<X, n> xs, vs, as;
     std::copy(x, x + n, xs.begin());
@@ -149,6 +158,15 @@ class Equations final : public System<T> {
         for (std::size_t i = 0; i < n; ++i) out[i * n + first + k] = as[i].derivative.along[k];
       }
     }
+    if (a)
+      for (std::size_t i = 0; i < n; ++i) a[i] = as[i].value;
+  }
+
+  void columns_by_velocity(const T& t, const T* x, const T* v, T* out) const {
+    if (force_ == Force::velocity)
+      columns<By::velocity>(t, x, v, out);
+    else
+      std::fill(out, out + n * n, T(0));
   }
 
   Problem<T> problem_;

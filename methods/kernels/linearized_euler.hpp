@@ -39,8 +39,7 @@ class LinearizedEulerKernel {
   void step(const S& system, const T& t, State<S>& s, Work& w) const {
     const T t_new = t + h_;
     const std::size_t n = dimension(system);
-    system.acceleration(t_new, s.x.data(), s.v.data(), w.a.data());
-    system.jacobian(t_new, s.x.data(), s.v.data(), w.dx.data(), w.dv.data());
+    system.linearize(t_new, s.x.data(), s.v.data(), w.a.data(), w.dx.data(), w.dv.data());
     each(system, [&](std::size_t i) {
       T right = s.v[i] + h_ * w.a[i];
       if (depends_on_velocity_)

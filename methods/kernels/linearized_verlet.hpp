@@ -37,8 +37,7 @@ class LinearizedVerletKernel {
   }
 
   void force(const S& system, const T& t, const State<S>& s) {
-    system.acceleration(t, s.x.data(), s.v.data(), a_.data());
-    system.jacobian(t, s.x.data(), s.v.data(), dx_.data(), dv_.data());
+    system.linearize(t, s.x.data(), s.v.data(), a_.data(), dx_.data(), dv_.data());
     for (std::size_t i = 0; i < size() * size(); ++i) dx_[i] = (i % (size() + 1) == 0 ? 1 : 0) - h_ * h_ / 4 * dx_[i];
     solver_.factor(dx_.data(), static_cast<int>(size()));
     solver_.solve(a_.data(), static_cast<int>(size()));

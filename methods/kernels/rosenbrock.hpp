@@ -51,7 +51,9 @@ class RosenbrockKernel {
 
   void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
     state = history.back();
-    if (jacobian_ == JacobianOf::run) differentiate(system, t, state);
+    if (jacobian_ != JacobianOf::run) return;
+    system.jacobian(t, state.x.data(), state.v.data(), dx_.data(), dv_.data());
+    system.time_derivative(t, state.x.data(), state.v.data(), of_time_.data());
   }
 
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
@@ -79,12 +81,13 @@ class RosenbrockKernel {
   };
 
   void step(const S& system, const T& t, State<S>& s) {
-    if (jacobian_ == JacobianOf::step) differentiate(system, t, s);
+    const bool at_start = jacobian_ == JacobianOf::step;  // where the first stage is
+    if (at_start) differentiate(system, t, s);
     for (std::size_t i = 0; i < stages_; ++i) {
       const Row& row = table_[i];
       const T& d = row.gamma.back();
       place(system, row, i, s);
-      if (!row.same_point) system.acceleration(t + row.node, X_.data(), V_.data(), force_.data());
+      if (i == 0 ? !at_start : !row.same_point) system.acceleration(t + row.node, X_.data(), V_.data(), force_.data());
       if (i == 0 || d != table_[i - 1].gamma.back()) factor(d);
       for (std::size_t k = 0; k < n_; ++k) {
         T sum = force_[k] + row.drift * of_time_[k];
@@ -110,7 +113,7 @@ class RosenbrockKernel {
   }
 
   void differentiate(const S& system, const T& t, const State<S>& s) {
-    system.jacobian(t, s.x.data(), s.v.data(), dx_.data(), dv_.data());
+    system.linearize(t, s.x.data(), s.v.data(), force_.data(), dx_.data(), dv_.data());
     system.time_derivative(t, s.x.data(), s.v.data(), of_time_.data());
   }
 

@@ -273,6 +273,10 @@ struct Valley {
     dx[3] = -12 * x[1] * x[1];
     std::fill(dv, dv + 4, 0.0);
   }
+  void linearize(double t, const double* x, const double* v, double* a, double* dx, double* dv) const {
+    acceleration(t, x, v, a);
+    jacobian(t, x, v, dx, dv);
+  }
 };
 
 }  // namespace
