@@ -7,7 +7,10 @@
 
 namespace halfstep::inline engine {
 
-/// The number of threads that `jobs` asks for: 0 is one a core.
+/// As many threads as there are cores.
+inline constexpr int one_a_core = 0;
+
+/// The number of threads that `jobs` asks for: a positive number, or one_a_core.
 int threads(int jobs);
 
 /// Calls work(i) for i = 0 ... n - 1, each once, from threads(jobs) threads. Stops handing out work when

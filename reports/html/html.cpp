@@ -12,6 +12,7 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/run/pool.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/html/html_cards.hpp"
 #include "halfstep/reports/html/html_chapter.hpp"
@@ -283,13 +284,14 @@ std::string method_page(const Results& results, const std::vector<Chapter>& chap
 
 void write_method_pages(const Results& results, const std::filesystem::path& dir,
                         const std::vector<Chapter>& chapters) {
-  for (const MethodRow& row : results.methods) {
+  parallel_for(results.methods.size(), one_a_core, nullptr, [&](std::size_t i) {
+    const MethodRow& row = results.methods[i];
     const Results own = html::results_of(results, row.name);
-    if (!is_measured(own)) continue;
+    if (!is_measured(own)) return;
     std::error_code error;
     std::filesystem::create_directories(dir / "methods", error);
     write_whole(dir / html::method_file(row.name), page_of_method(own, chapters, row, dir));
-  }
+  });
 }
 
 }  // namespace halfstep::inline reports
