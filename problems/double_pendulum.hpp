@@ -35,7 +35,8 @@ struct DoublePendulum {
             .coordinate = "θ",
             .unit = "rad",
             .first_coordinate = "the angle of the upper rod",
-            .path = "the lower mass"};
+            .path = "the lower mass",
+            .origin = "pivot"};
   }
 
   explicit DoublePendulum(const Data& d)

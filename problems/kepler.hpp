@@ -22,7 +22,8 @@ struct Kepler {
         .exact = "Kepler's equation, solved in the working precision",
         .invariants = "energy, angular momentum, Laplace-Runge-Lenz vector",
         .parameters = {{"e", "0.6", "eccentricity", Domain::eccentricity}, {"T", "10", "end time", Domain::positive}},
-        .source = "Hairer, Lubich, Wanner 2006, section I.2"};
+        .source = "Hairer, Lubich, Wanner 2006, section I.2",
+        .origin = "centre"};
   }
 
   explicit Kepler(const Data& data) : e(data.at("e").as<T>()) {}

@@ -68,7 +68,8 @@ struct ProblemInfo {
   std::string coordinate = "x";  ///< the letter of its coordinates
   std::string unit = {};         ///< theirs, where they have one: "rad"
   std::string first_coordinate = "the first coordinate";  ///< in words
-  std::string path = {};  ///< whose path is drawn: "the lower mass"; of none the first and the last coordinate
+  std::string path = {};    ///< whose path is drawn: "the lower mass"; of none the first and the last coordinate
+  std::string origin = {};  ///< what is at the origin of that picture: "pivot"
 };
 
 /// The parameters of one problem, complete: name -> exact value.

@@ -142,11 +142,14 @@ std::string name_commands(const Chart& chart, const Layout& layout, const Furnit
   const auto at = [&](Pixel p) { return fmt::format("graph {:.4f},{:.4f}", p.x / box.width, p.y / box.height); };
   for (const auto& [i, from, to] : furniture.names) {
     const Curve& curve = chart.panels[0].curves[i];
-    const bool goes_on = from.y == to.y && from.x > 0.95 * box.width;  // the curve itself, or a sample of it
+    const bool is_sample = from.x > box.width + 1;
+    // A line that leads from a curve to its name is thin and begins behind it: it must not seem to be part of it.
+    constexpr double leader_width = 0.7, gap = 6;
+    const double length = std::hypot(to.x - from.x, to.y - from.y), share = is_sample ? 0 : gap / std::max(gap, length);
+    const Pixel begin{from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
     if (!curve.dots)
-      text += fmt::format("  set arrow from {} to {} nohead{} linewidth {} linecolor rgb {}\n", at(from), at(to),
-                          goes_on ? dash(curve) : "", goes_on ? line_width(curve) : 0.7, paint(curve));
-    const bool is_sample = from.x > box.width;
+      text += fmt::format("  set arrow from {} to {} nohead{} linewidth {} linecolor rgb {}\n", at(begin), at(to),
+                          is_sample ? dash(curve) : "", is_sample ? line_width(curve) : leader_width, paint(curve));
     if (curve.dots || (is_sample && chart.markers && !curve.grey && !curve.thin))
       text +=
           fmt::format("  set label '' at {} point pointtype {} pointsize 0.55 linecolor rgb {} front\n",

@@ -50,6 +50,7 @@ struct Panel {
   std::vector<double> levels;
   std::vector<std::string> level_names{};
   std::vector<std::string> missing{};  ///< curves that it lacks, each with why: "rk4 (unstable)"
+  std::vector<double> shown{};         ///< values that its axis of y shows in any case
   /// Where it is a picture of its own (Chart::separate), what its axis of y need not reach below.
   double least = -std::numeric_limits<double>::infinity();
 };
@@ -131,18 +132,11 @@ void add_outsides(Panel& panel, double side, const std::function<bool(const Curv
 /// The same to the left of curves that are the axis of y.
 void add_left_sides(Panel& panel, double side);
 
-/// What a note explains only where it shows: points below the end of the axes of y; curves that fall between higher
-/// points to less than a third of these; numbers that are noted of curves; reference slopes.
-inline constexpr std::string_view below_axes = "below the axes", in_dips = "dips", in_numbers = "number",
-                                  in_slopes = "╌╌ slope";
+/// The word of a note on numbers that are noted of curves.
+inline constexpr std::string_view in_numbers = "number";
 
-/// Whether a chart, as it is drawn in parts, has points below its axes of y; curves with dips.
-bool has_points_below(const Chart& chart);
-bool has_dips(const Chart& chart);
-
-/// Whether that is part of what is noted of a curve, drawn or missing; of `below_axes` and `in_dips` whether a curve
-/// has such points, of `in_numbers` whether what is noted of one begins with a number, of `in_slopes` whether
-/// one is to have a reference slope.
+/// Whether that is part of what is noted of a curve, drawn or missing; of `in_numbers` whether what is noted of one
+/// begins with a number.
 bool is_noted(const Chart& chart, std::string_view word);
 
 /// What the names of curves begin with, and what that means.

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 #include <numeric>
+#include <utility>
 
 namespace halfstep::inline reports {
 namespace {
@@ -301,9 +302,10 @@ std::vector<EndName> end_names(const Chart& chart, const Layout& layout) {
   auto& all = ordered.panels[0].curves;
   std::vector<std::size_t> order(all.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return median_height(layout, curves[a]) > median_height(layout, curves[b]);
-  });
+  const auto place = [&](std::size_t i) {  // what is exact first, then from the top down
+    return std::pair(!curves[i].grey, -median_height(layout, curves[i]));
+  };
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return place(a) < place(b); });
   for (std::size_t i = 0; i < order.size(); ++i) all[i] = curves[order[i]];
   auto samples = names_beside(ordered, layout, false);
   for (auto& name : samples) name.curve = order[name.curve];

@@ -101,7 +101,8 @@ void find_ranges(const Chart& chart, Layout& layout) {
         }
       }
     }
-    for (const double level : panel.levels) y.add(level, chart.y);
+    for (const auto* values : {&panel.levels, &panel.shown})
+      for (const double value : *values) y.add(value, chart.y);
   }
   if (chart.floor > 0 && y.from < near_floor * chart.floor)
     y.add(chart.floor / (chart.format == Format::slide ? 20 : 3), chart.y);

@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <string>
 #include <string_view>
@@ -81,21 +80,10 @@ bool has_numbers(const Chart& chart) {
   });
 }
 
-bool has_slopes(const Chart& chart) {
-  return std::ranges::any_of(chart.panels, [](const Panel& panel) {
-    return std::ranges::any_of(panel.curves, [](const Curve& curve) { return curve.slope.has_value(); });
-  });
-}
-
-/// What is not looked for as a word.
-constexpr std::array<std::pair<std::string_view, bool (*)(const Chart&)>, 4> shown_otherwise = {
-    {{below_axes, has_points_below}, {in_dips, has_dips}, {in_numbers, has_numbers}, {in_slopes, has_slopes}}};
-
 }  // namespace
 
 bool is_noted(const Chart& chart, std::string_view word) {
-  for (const auto& [of_note, is_shown] : shown_otherwise)
-    if (word == of_note) return is_shown(chart);
+  if (word == in_numbers) return has_numbers(chart);
   return std::any_of(chart.panels.begin(), chart.panels.end(), [&](const Panel& panel) {
     const auto has_word = [&](const std::string& one) { return one.find(word) != std::string::npos; };
     if (std::any_of(panel.missing.begin(), panel.missing.end(), has_word)) return true;

@@ -205,8 +205,7 @@ std::string gap_note(const Results& results, const Subject& subject, std::string
     if (first < level && level < last) add_new(why, word);
   // A step from one of the exact points may fail, or have no history to start from: then there is no local error.
   const auto is_coarser = [&](const auto& entry) { return entry.first < first && entry.second == no_result; };
-  if (why.empty() && first <= last && std::ranges::any_of(missing, is_coarser))
-    return fmt::format(", {} at coarser steps", no_result);
+  if (why.empty() && first <= last && std::ranges::any_of(missing, is_coarser)) return ", none coarser";
   return why.empty() ? "" : fmt::format(", gap: {}", fmt::join(why, " or "));
 }
 

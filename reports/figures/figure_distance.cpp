@@ -7,9 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "halfstep/core/median.hpp"
 #include "halfstep/core/text/escaped.hpp"
-#include "halfstep/methods/catalogue.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 
@@ -72,39 +70,22 @@ std::vector<Point> distances(const Results& results, const Subject& subject, con
   return points;
 }
 
-/// Steps whose values a starting procedure gives: all of a method's history. None of one that is known by its name
-/// alone.
-std::size_t starting_steps(const std::string& name) {
-  const auto& known = all_methods();
-  const auto method = std::find_if(known.begin(), known.end(),
-                                   [&](const Method& m) { return m.name == name.substr(0, name.find(':')); });
-  return method == known.end() ? 0 : static_cast<std::size_t>(points(*method) - 1);
-}
-
-constexpr const char* without_its_start = "without its start";
-constexpr double jump_after_start = 30;
-
-/// Without the first steps where their starting procedure is far better than the method: up to the jump to its own
-/// errors.
-std::vector<Point> without_start(std::vector<Point> points, std::size_t steps) {
-  std::size_t start = 0;
-  for (std::size_t i = 0; i + 1 < points.size() && i < steps; ++i)
-    if (points[i + 1].y > jump_after_start * points[i].y) start = i + 1;
-  points.erase(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(start));
+/// The largest distance up to each time: the distance itself has a dip wherever a difference changes its sign.
+std::vector<Point> largest_so_far(std::vector<Point> points) {
+  double most = 0;
+  for (Point& point : points)
+    if (std::isfinite(point.y)) point.y = most = std::max(most, point.y);
   return points;
 }
 
-constexpr double dip = 30;
-
-/// What the axis of a panel need not reach below: a small share of half of the distances of each curve.
+/// What the axis of a panel need not reach below: a third of the least that a curve has come to after a fiftieth of the
+/// time, where the first steps of a method with a start of its own may be far better.
 double least_distance_shown(const Panel& panel) {
+  constexpr double early = 0.02, share = 3;
   double least = HUGE_VAL;
-  for (const Curve& curve : panel.curves) {
-    std::vector<double> all;
+  for (const Curve& curve : panel.curves)
     for (const Point& point : curve.points)
-      if (point.y > 0) all.push_back(point.y);
-    if (!all.empty()) least = std::min(least, median(all) / dip);
-  }
+      if (point.y > 0 && point.x >= early * curve.points.back().x) least = std::min(least, point.y / share);
   return std::isfinite(least) ? least : 0;
 }
 
@@ -133,31 +114,18 @@ Chart distance_chart(const Results& results, const Subject& subject) {
   Chart chart;
   chart.name = escaped::file_stem({"distance", subject.problem, subject.precision});
   chart.x = {"time t", false};
-  chart.y.label = "distance from exact";
+  chart.y.label = "largest distance so far";
   chart.y.most = meaningless;
   chart.separate = true;
-  chart.note = "between the positions at the same time";
+  chart.note = "distance: between the positions at the same time, of the run and of the exact solution";
   std::set<double> steps;
-  bool is_single = true;
-  for (const auto& row : results.table<PortraitRow>()) {
-    if (!subject.has(row)) continue;
-    if (row.method != "exact") steps.insert(row.h);
-    is_single = is_single && std::isnan(row.x2);
-  }
+  for (const auto& row : results.table<PortraitRow>())
+    if (subject.has(row) && row.method != "exact") steps.insert(row.h);
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
-    auto all = distances(results, subject, method, exact);
-    auto points = without_start(all, starting_steps(method));
-    const std::string note = points.size() < all.size() ? without_its_start : "";
-    return Curve{method, note, 0, std::move(points), {}};
+    return Curve{method, "", 0, largest_so_far(distances(results, subject, method, exact)), {}};
   });
-  if (is_single && is_noted(chart, in_dips))
-    chart.note += fmt::format("     {}: where the difference changes its sign", in_dips);
-  if (is_noted(chart, without_its_start))
-    chart.note += fmt::format("     {}: the first steps, at least {:g} times as accurate, are left out",
-                              without_its_start, jump_after_start);
   mark_here_and_there(chart);
   for (Panel& panel : chart.panels) panel.least = least_distance_shown(panel);
-  if (is_noted(chart, below_axes)) chart.note += fmt::format("     {}: below a {}th of every median", below_axes, dip);
   chart.title =
       fmt::format("{}: distance from the exact solution at a coarse step{}", title_of(subject), step_text(steps));
   return chart;

@@ -73,41 +73,22 @@ std::string note_for(const std::string& behaviour, const std::vector<Point>& poi
   return fmt::format("{}{}{}", behaviour, behaviour.empty() || end.empty() ? "" : ", ", end);
 }
 
-/// Takes the curves without points out of a chart; its panels keep their names, each with why it has none. One that is
-/// left without any curve leaves them to the one before it, the first ones to the next.
-void leave_out_empty_curves(Chart& chart) {
-  std::vector<Panel> kept;
-  std::vector<std::string> names;  // of the panels since the last one that is kept
-  for (Panel& panel : chart.panels) {
-    for (const Curve& curve : panel.curves)
-      if (curve.points.empty())
-        names.push_back(curve.note.empty() ? curve.name : fmt::format("{} ({})", curve.name, curve.note));
-    std::erase_if(panel.curves, [](const Curve& curve) { return curve.points.empty(); });
-    if (!panel.curves.empty()) kept.push_back(std::move(panel));
-    if (kept.empty()) continue;
-    auto& missing = kept.back().missing;
-    missing.insert(missing.end(), names.begin(), names.end());
-    names.clear();
-  }
-  chart.panels = std::move(kept);
-}
-
-/// Ends the axis of a panel above the curves that hold rounding error alone, where others are far above these, and
-/// notes how small they are.
-void leave_rounding_below(Panel& panel, double unit) {
+/// Leaves out the curves that hold rounding error alone, where the others of their panel are far above them, and notes
+/// how small they are.
+void leave_out_rounding(Panel& panel, double unit) {
   constexpr double units = 1e3, far = 1e3;
   const auto is_rounding = [&](const Curve& curve) { return largest(curve.points, 0, 1) < units * unit; };
   double least = HUGE_VAL;  // of the others
   for (const Curve& curve : panel.curves)
-    if (!is_rounding(curve))
+    if (!curve.points.empty() && !is_rounding(curve))
       for (const Point& point : curve.points) least = std::min(least, point.y);
   if (!std::isfinite(least) || least < far * units * unit) return;
   for (Curve& curve : panel.curves) {
-    if (!is_rounding(curve)) continue;
+    if (curve.points.empty() || !is_rounding(curve)) continue;
     const double most = largest(curve.points, 0, 1);
     curve.note += fmt::format("{}below {}", curve.note.empty() ? "" : ", ",
                               power_of_ten(static_cast<int>(std::ceil(std::log10(most)))));
-    panel.least = least;
+    curve.points.clear();
   }
 }
 
@@ -133,8 +114,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
     if (curve.note == "linear" && is_in_proportion(curve.points)) curve.slope = 1;
     return curve;
   });
-  leave_out_empty_curves(chart);
-  for (Panel& panel : chart.panels) leave_rounding_below(panel, rounding_unit(subject.precision));
+  for (Panel& panel : chart.panels) leave_out_rounding(panel, rounding_unit(subject.precision));
   mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
   chart.note =
@@ -148,7 +128,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
            {beyond_energy, "it is larger than that"},
            {"unstable", "the run blew up"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
-  if (const std::string missing = missing_curves(chart.panels); !missing.empty()) chart.note += "     " + missing;
+  leave_out_empty_curves(chart);
   return chart;
 }
 

@@ -21,7 +21,6 @@ namespace halfstep::inline reports {
 namespace {
 
 constexpr std::size_t parts_of_run = 3;  // of which the last one is drawn strong
-constexpr double room = 0.6;             // of the exact curve's size, kept free around it for runs that leave it
 
 struct Portrait {
   std::vector<Point> points;
@@ -31,6 +30,9 @@ struct Portrait {
 
 /// What is drawn of a row.
 enum class Shown { path, orbit, phase_plane };
+
+// Of the exact curve's size, what is kept free around it: for runs that leave it, which a path may not be able to.
+double room_around(Shown shown) { return shown == Shown::path ? 0.15 : 0.6; }
 
 /// A path where all rows have one: tables of an earlier version have none, those of a run that resumed them have some.
 Shown shown_of(const Results& results, const Subject& subject) {
@@ -85,7 +87,7 @@ std::size_t end_where_lost(Portrait& run, const Chart& chart, double size) {
 }
 
 // The axes show the exact curve with room around it, so that a run that flies away does not shrink it to a dot.
-void frame(Chart& chart, const std::vector<Point>& exact) {
+void frame(Chart& chart, const std::vector<Point>& exact, double room) {
   if (exact.empty()) return;
   const auto around = [&](Axis& axis, auto value) {
     const auto [low, high] = std::minmax_element(exact.begin(), exact.end(),
@@ -139,7 +141,7 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
     chart.x = {problem.coordinate + (plane ? "₁" : "") + in_unit(problem), false};
     chart.y = {plane ? problem.coordinate + "₂" + in_unit(problem) : "velocity v", false};
   }
-  frame(chart, exact.points);
+  frame(chart, exact.points, room_around(shown));
   const double ratio = (chart.x.to - chart.x.from) / (chart.y.to - chart.y.from);
   chart.equal = plane || (ratio > 0.5 && ratio < 2);  // a circle is a circle
   if (chart.equal) take_equal_units(chart);
@@ -159,10 +161,15 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
     return curve;
   });
   chart.note += path ? note_of_lost(chart, "a quarter of the exact path's size") : note_of_lost(chart);
+  leave_out_empty_curves(chart);
   mark_here_and_there(chart);
   add_exact(chart.panels, exact.points);
   for (Panel& panel : chart.panels)
     for (Curve& curve : panel.curves) show_end(curve, lengths[curve.name] / parts_of_run);
+  if (plane && !problem.origin.empty())
+    for (Panel& panel : chart.panels)
+      panel.curves.push_back(
+          {.name = problem.origin, .points = {{0, 0, true}}, .grey = true, .thin = true, .dots = true});
   chart.title =
       fmt::format("{}: {} at a coarse step{}", title_of(subject), shown_in_title(shown, problem), step_text(steps));
   return chart;

@@ -66,12 +66,16 @@ Chart rounding_chart(const Results& results, const Subject& subject) {
   chart.y.least = chart.floor / 10;
   chart.markers = false;
   auto all = parts_of(results.table<RoundingRow>(), subject);
-  for (auto& [method, parts] : all)
-    chart.panels.push_back({method,
-                            {{"sum", "", 0, std::move(parts.sum), {}, true},
-                             {"discretisation", "", 0, std::move(parts.discretisation), {}},
-                             {"rounding", "", 1, std::move(parts.rounding), {}}},
-                            {}});
+  for (auto& [method, parts] : all) {
+    Curve sum{"sum", "", 0, std::move(parts.sum), {}, true};
+    Curve discretisation{"discretisation", "", 0, std::move(parts.discretisation), {}};
+    Curve rounding{"rounding", "", 1, std::move(parts.rounding), {}};
+    // Colours of a scale: those of families would be other ones than the method's.
+    discretisation.grade = grade_of(1, 2);
+    rounding.grade = grade_of(0, 2);
+    rounding.member = members_with_dash;
+    chart.panels.push_back({method, {std::move(sum), std::move(discretisation), std::move(rounding)}, {}});
+  }
   return chart;
 }
 

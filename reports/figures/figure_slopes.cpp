@@ -1,4 +1,4 @@
-// How far the slope between neighbouring step sizes is from the declared order: it falls where the error is asymptotic.
+// The slope between neighbouring step sizes: it settles at the order where the error is asymptotic.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,6 @@ namespace {
 constexpr double size_of_solution = 1;  // an error beyond it says that nothing of the solution is left
 constexpr double from_floor = 10;       // errors within this factor of the floor are partly rounding
 constexpr double far = 1;               // slopes that differ by more are not of one order
-constexpr double nearest = 1e-6;        // distances from an order below it do not stretch the axis
 
 const Point no_slope{std::nan(""), std::nan(""), false};
 
@@ -84,57 +83,31 @@ std::vector<Point> slopes(const std::vector<Point>& errors) {
   return without_coarse_pieces(without_lost(points));
 }
 
-// Without the deviations that the rounding of their two errors alone may make, which add up over the steps of a run as
-// a random walk: a unit roundoff times the root of their number.
-std::vector<Point> above_rounding(std::vector<Point> deviations, const std::vector<Point>& errors,
-                                  const std::vector<Point>& errors_by_steps, double unit_roundoff) {
-  const auto rounding = [&](std::size_t i) {
-    return unit_roundoff * std::sqrt(errors_by_steps[i].x) / errors_by_steps[i].y;
-  };
-  for (std::size_t i = 0; i + 1 < errors.size(); ++i) {
-    const Point &a = errors[i], &b = errors[i + 1];
-    if (!(a.x > b.x)) continue;  // a gap
-    const double noise = (rounding(i) + rounding(i + 1)) / std::log(a.x / b.x);
-    for (Point& deviation : deviations)
-      if (deviation.x == std::sqrt(a.x * b.x) && deviation.y < noise) deviation = no_slope;
-  }
-  return deviations;
-}
-
-// Where the order is the declared one: what is finer than the fit only as long as it falls. What grows again, behind a
-// gap as well, is rounding.
-std::vector<Point> until_it_grows(std::vector<Point> deviations) {
-  const auto end = std::find_if(deviations.rbegin(), deviations.rend(), [](const Point& p) { return p.used; }).base();
-  if (end == deviations.begin()) return deviations;
+// Without what is finer than the fit from where it no longer comes nearer to the order: that is rounding.
+std::vector<Point> until_it_leaves(std::vector<Point> points, double order) {
+  const auto end = std::find_if(points.rbegin(), points.rend(), [](const Point& p) { return p.used; }).base();
+  if (end == points.begin()) return points;
+  const auto away = [&](const Point& point) { return std::abs(point.y - order); };
   auto next = end;
-  while (next != deviations.end() && next->y < std::prev(next)->y) ++next;
-  deviations.erase(next, deviations.end());
-  return deviations;
+  while (next != points.end() && away(*next) < away(*std::prev(next))) ++next;
+  points.erase(next, points.end());
+  return points;
 }
 
-// The power of h that the deviations which the fit used follow, where it is a whole one: the next term of the error is
-// of an order higher by that much.
-std::optional<double> power_of(const std::vector<Point>& deviations) {
-  constexpr std::size_t fewest = 3;
-  std::vector<double> steps, sizes;
-  for (const Point& point : deviations) {
-    if (!point.used || !(point.y > 0)) continue;
-    steps.push_back(point.x);
-    sizes.push_back(point.y);
+// Without the slopes coarser than the fit that are far from the order, declared or observed. Finer ones are shown
+// wherever they are.
+std::vector<Point> near_order(std::vector<Point> points, const OrderRow& order) {
+  const auto fitted = std::find_if(points.begin(), points.end(), [](const Point& point) { return point.used; });
+  const auto is_near = [&](const Point& point) {
+    const double away = std::abs(point.y - *order.expected);
+    return std::min(away, order.observed ? std::abs(point.y - *order.observed) : away) <= far;
+  };
+  points.erase(points.begin(), std::find_if(points.begin(), fitted, is_near));
+  for (Point& point : points) {
+    if (point.used) break;
+    if (!is_near(point)) point = no_slope;
   }
-  if (steps.size() < fewest) return std::nullopt;
-  return whole_power(fitted_power(steps, sizes));
-}
-
-// What the axis of a panel need not reach below: a third of the smallest deviation that a fit used. Finer steps show
-// rounding, or a change of sign.
-double least_deviation_shown(const Panel& panel) {
-  constexpr double share = 3;
-  double least = HUGE_VAL;
-  for (const Curve& curve : panel.curves)
-    for (const Point& point : curve.points)
-      if (point.used && point.y > 0) least = std::min(least, point.y / share);
-  return std::isfinite(least) ? least : 0;
+  return points;
 }
 
 }  // namespace
@@ -148,39 +121,34 @@ std::vector<Point> shown_slopes(const Results& results, const Subject& subject, 
 }
 
 Chart slope_chart(const Results& results, const Subject& subject, Quantity quantity) {
+  constexpr double around = 0.5;  // an order, what the axis shows in any case
   Chart chart;
   chart.name = escaped::file_stem({"order", name(quantity), subject.problem, subject.precision});
-  chart.title = fmt::format("{}: deviation from the order, {}", title_of(subject), info(quantity).words);
+  chart.title = fmt::format("{}: observed order, {}", title_of(subject), info(quantity).words);
   chart.x.label = "step size h";
-  chart.y.label = "|slope − declared order|";
-  chart.y.least = nearest;
+  chart.y = {"slope from step to half step", false};
   chart.separate = chart.own_x = true;
-  bool any_exact = false;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     const OrderRow* order = find_order(results, subject, method, quantity);
     Curve curve{method, order_note(order), 0, {}, {}};
     curve.faint = true;
     if (order == nullptr || !order->expected) return curve;
-    curve.points = shown_slopes(results, subject, method, quantity);
-    for (Point& point : curve.points) {
-      any_exact = any_exact || point.y == *order->expected;
-      point = point.y == *order->expected ? no_slope : Point{point.x, std::abs(point.y - *order->expected), point.used};
-    }
-    const auto over = [&](const auto& x) { return error_curve(results, subject, method, quantity, x); };
-    curve.points = above_rounding(std::move(curve.points), over([](const ErrorRow& row) { return row.h.value; }),
-                                  over([](const ErrorRow& row) { return static_cast<double>(row.steps); }),
-                                  rounding_unit(subject.precision));
-    if (order->verdict == Verdict::pass) curve.points = until_it_grows(std::move(curve.points));
-    curve.slope = power_of(curve.points);
+    curve.points = near_order(shown_slopes(results, subject, method, quantity), *order);
+    if (order->verdict == Verdict::pass) curve.points = until_it_leaves(std::move(curve.points), *order->expected);
     return curve;
   });
-  for (Panel& panel : chart.panels) panel.least = least_deviation_shown(panel);
-  chart.note = "slopes between neighbouring step sizes, ● both used in the fit, pale: not both" +
-               explained_words(chart) + "     left out: near rounding, of errors above 1, isolated";
-  if (is_noted(chart, in_slopes))
-    chart.note += fmt::format("     {}: by how many orders the next term of the error is higher", in_slopes);
-  if (has_dips(chart)) chart.note += fmt::format("     {}: where the deviation changes its sign", in_dips);
-  if (any_exact) chart.note += "     gaps, too, where the deviation is exactly 0";
+  for (Panel& panel : chart.panels)
+    for (const Curve& curve : panel.curves) {
+      const OrderRow* order = find_order(results, subject, curve.name, quantity);
+      if (curve.points.empty() || order == nullptr) continue;
+      if (std::ranges::find(panel.levels, *order->expected) == panel.levels.end())
+        panel.levels.push_back(*order->expected);
+      for (const double side : {-around, around}) panel.shown.push_back(*order->expected + side);
+    }
+  chart.note = "dashed: the declared order     ● both errors used in the fit of the order, pale: not both" +
+               explained_words(chart) + lowered_note(results, subject.problem) +
+               fmt::format("     left out: next to rounding, of errors above 1, further than {:g} from the order", far);
+  leave_out_empty_curves(chart);
   return chart;
 }
 

@@ -36,13 +36,15 @@ Chart solution_chart(const Results& results, const Subject& subject) {
   chart.panels = panels_by_group(
       results, [&](const std::string& method) -> std::optional<Curve> { return run_curve(method, solution(method)); });
   mark_here_and_there(chart);
-  add_exact(chart.panels, exact);
   const ProblemInfo& problem = problem_row(subject.problem);
   const std::string first = problem.coordinate + (plane ? "₁" : "");
   chart.y = {first + in_unit(problem), false};
   if (plane) chart.note = first + ": " + problem.first_coordinate;
   chart.title = fmt::format("{}: the solution at a coarse step{}", title_of(subject), step_text(steps));
-  if (exact.empty()) return chart;
+  if (exact.empty()) {
+    leave_out_empty_curves(chart);
+    return chart;
+  }
   const auto [low, high] =
       std::minmax_element(exact.begin(), exact.end(), [](const Point& a, const Point& b) { return a.y < b.y; });
   const double air = std::max(1e-9, room / 2 * (high->y - low->y));
@@ -53,7 +55,6 @@ Chart solution_chart(const Results& results, const Subject& subject) {
   const auto distance = [](const Point& a, const Point& b) { return std::abs(b.y - a.y); };
   for (Panel& panel : chart.panels)
     for (Curve& curve : panel.curves) {
-      if (curve.grey) continue;
       const auto [drawn, inside] = extent_of(curve.points, distance, high->y - low->y, is_inside);
       if (inside == curve.points.size()) continue;
       curve.points.resize(drawn);
@@ -61,6 +62,8 @@ Chart solution_chart(const Results& results, const Subject& subject) {
       if (drawn == 1) curve.points.clear();
     }
   chart.note += note_of_lost(chart);
+  leave_out_empty_curves(chart);
+  add_exact(chart.panels, exact);
   return chart;
 }
 

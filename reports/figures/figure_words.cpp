@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "halfstep/core/force.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 
@@ -14,14 +15,15 @@ constexpr std::string_view markers = "● used in the fit of the order, ○ not"
 
 }  // namespace
 
-std::string explained_words(const Chart& chart) {
+std::string explained_words(const Chart& chart, std::string_view number) {
   std::string text;
-  if (is_noted(chart, in_numbers)) text += fmt::format("     {}: the order as h → 0", in_numbers);
+  if (is_noted(chart, in_numbers)) text += fmt::format("     {}: {}", in_numbers, number);
   for (const auto& [word, meaning] :
        {std::pair{"rounding", "it hides the order"}, std::pair{"no window", "no range of a single order"},
         std::pair{"noise", "statistical errors hide the order"}, std::pair{"no power", "another law than a power of h"},
         std::pair{"super", "a higher order than declared"}, std::pair{"lost", "the run blew up or a step failed"},
         std::pair{"no result", "a step fails or lacks its history"},
+        std::pair{"none coarser", "there a step fails or lacks its history"},
         std::pair{"unstable", "runs blow up, or errors grow past the solution"},
         std::pair{"conserved", "but for rounding, as declared"}})
     if (is_noted(chart, word)) text += fmt::format("     {}: {}", word, meaning);
@@ -35,6 +37,21 @@ std::string error_label(const Results& results, const std::string& problem, Quan
   return row == results.problems.end() ? label : label + fmt::format(" at t = {:.6g}", row->end_time);
 }
 
-std::string window_note(const Chart& chart) { return std::string(markers) + explained_words(chart); }
+std::string lowered_note(const Results& results, const std::string& problem) {
+  const auto row = std::ranges::find(results.problems, problem, &ProblemRow::name);
+  if (row == results.problems.end() || !row->force.starts_with(name(Force::velocity))) return "";
+  const bool any = std::ranges::any_of(results.orders, [&](const OrderRow& order) {
+    const auto method = std::ranges::find(results.methods, order.method, &MethodRow::name);
+    return order.problem == problem && order.quantity == Quantity::global_position && method != results.methods.end() &&
+           order.expected && *order.expected < method->position;
+  });
+  return any ? fmt::format("     with {} some methods have a lower order, as declared", name(Force::velocity)) : "";
+}
+
+std::string window_note(const Chart& chart, Quantity quantity) {
+  return std::string(markers) +
+         explained_words(chart, is_local(quantity) ? "the order of one step as h → 0, mostly one above that of a run"
+                                                   : order_of_a_run);
+}
 
 }  // namespace halfstep::inline reports

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/cost.hpp"
@@ -28,12 +31,32 @@ std::string cost_text(const Curve& curve, double error, bool seconds) {
   return most ? std::string(more_than) + work_text(*most, seconds) : "";
 }
 
-/// What comes first where names are in the order of what an error costs: what is known, then what is a bound from
-/// below.
-double rank_of(const Curve& curve, double error) {
-  constexpr double never = 1e30;
-  if (const auto cost = cost_of(curve, error)) return cost->work;
-  return never * work_without(curve, error).value_or(never);
+double least_error(const Curve& curve) {
+  double least = HUGE_VAL;
+  for (const Point& point : curve.points)
+    if (point.y > 0) least = std::min(least, point.y);
+  return least;
+}
+
+/// The cost to the three digits that a name shows, so that equal ones are equal; infinite of a curve that is not as
+/// accurate.
+double shown_cost(const Curve& curve, double error) {
+  const auto cost = cost_of(curve, error);
+  if (!cost || !(cost->work > 0)) return HUGE_VAL;
+  const double unit = std::pow(10, std::floor(std::log10(cost->work)) - 2);
+  return unit * std::round(cost->work / unit);
+}
+
+/// What an error costs, the cheapest first; behind them the curves that are not as accurate, by what an error costs
+/// that all of these come to.
+void sort_by_cost(std::vector<Curve>& curves, double error) {
+  double common = error;
+  for (const Curve& curve : curves)
+    if (!curve.ghost && !curve.points.empty()) common = std::max(common, least_error(curve));
+  const auto rank = [&](const Curve& curve) {
+    return curve.ghost ? std::tuple(-1.0, 0.0) : std::tuple(shown_cost(curve, error), shown_cost(curve, common));
+  };
+  std::stable_sort(curves.begin(), curves.end(), [&](const Curve& a, const Curve& b) { return rank(a) < rank(b); });
 }
 
 /// Marks an error that most methods come to, and notes beside each name what it costs, the cheapest first.
@@ -44,9 +67,7 @@ void note_costs(Chart& chart, bool seconds) {
   chart.in_order = true;
   for (Panel& panel : chart.panels) {
     panel.levels = {error};
-    std::stable_sort(panel.curves.begin(), panel.curves.end(), [&](const Curve& a, const Curve& b) {
-      return a.ghost != b.ghost ? a.ghost : rank_of(a, error) < rank_of(b, error);
-    });
+    sort_by_cost(panel.curves, error);
     for (Curve& curve : panel.curves) {
       if (curve.ghost) continue;
       const std::string cost = cost_text(curve, error, seconds);
@@ -55,6 +76,10 @@ void note_costs(Chart& chart, bool seconds) {
   }
   chart.note += fmt::format("     {}: the {} for an error of {} (dashed)", in_numbers,
                             seconds ? "computing time" : "force evaluations", power_of_ten(*exponent));
+  for (const auto& [sign, meaning] :
+       {std::pair{more_than, "no run is as accurate"}, std::pair{at_most, "no run is less accurate"}})
+    if (const auto word = sign.substr(0, sign.find(' ')); is_noted(chart, word))
+      chart.note += fmt::format("     {}: {}", word, meaning);
 }
 
 /// Title, axes and note, and the curve of each method.
@@ -122,7 +147,7 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   chart.ghosts = chart.separate = true;
   chart.panels = panels_by_group(results, [&](const std::string& method) { return figure.curve(method); });
   figure.add_notes(chart);
-  if (chart.panels.size() > 1) chart.note += "     grey: other families";
+  if (chart.panels.size() > 1) chart.note += "     grey: the other methods";
   return chart;
 }
 

@@ -1,6 +1,5 @@
 // All figures of a folder, drawn by gnuplot.
 #include "halfstep/reports/figures/figures.hpp"
-#include "halfstep/engine/tables/quantities.hpp"
 
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -12,8 +11,10 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/run/pool.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/json.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/methods/foreign/process.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 #include "halfstep/reports/charts/style.hpp"
@@ -115,6 +116,25 @@ std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make
   return panels;
 }
 
+void leave_out_empty_curves(Chart& chart) {
+  std::vector<Panel> kept;
+  std::vector<std::string> names;  // of the panels since the last one that is kept
+  for (Panel& panel : chart.panels) {
+    for (const Curve& curve : panel.curves)
+      if (curve.points.empty())
+        names.push_back(curve.note.empty() ? curve.name : fmt::format("{} ({})", curve.name, curve.note));
+    std::erase_if(panel.curves, [](const Curve& curve) { return curve.points.empty(); });
+    if (!panel.curves.empty()) kept.push_back(std::move(panel));
+    if (kept.empty()) continue;
+    auto& missing = kept.back().missing;
+    missing.insert(missing.end(), names.begin(), names.end());
+    names.clear();
+  }
+  chart.panels = std::move(kept);
+  if (const std::string missing = missing_curves(chart.panels); !missing.empty())
+    chart.note += (chart.note.empty() ? "" : "     ") + missing;
+}
+
 Curve run_curve(const std::string& method, std::vector<Point> points) {
   if (points.size() == 1) return {method, "ends at once", 0, {}, {}};
   return {method, "", 0, std::move(points), {}};
@@ -139,53 +159,58 @@ void mark_here_and_there(Chart& chart) {
 }
 
 std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>& chapters) {
-  std::vector<Drawing> all;
-  const auto add = [&](Drawing drawing) {
-    if (!drawing.script.empty()) all.push_back(std::move(drawing));
-  };
-  const auto add_chart = [&](const Chart& chart) {
-    for (Drawing& part : draw_parts(chart)) add(std::move(part));
-  };
+  std::vector<std::function<std::vector<Drawing>()>> figures;  // know nothing of one another
+  const auto add_chart = [&](auto&& chart) { figures.emplace_back([=] { return draw_parts(chart()); }); };
   const auto every = subjects(results);
-  if (!every.empty()) {
-    Chart opening = overview_chart(results, first_subject(every));
-    opening.name = "overview";
-    add(draw(opening));
-  }
+  if (!every.empty())
+    figures.emplace_back([&] {
+      Chart opening = overview_chart(results, first_subject(every));
+      opening.name = "overview";
+      return std::vector<Drawing>{draw(opening)};
+    });
   std::vector<std::string> drawn_precisions;
   for (const auto& subject : every) {
     if (std::find(drawn_precisions.begin(), drawn_precisions.end(), subject.precision) == drawn_precisions.end())
       drawn_precisions.push_back(subject.precision);
-    add_chart(overview_chart(results, subject));
+    const auto add_of_subject = [&](auto* chart, auto... kind) {
+      add_chart([=, &results, &subject] { return chart(results, subject, kind...); });
+    };
+    add_of_subject(overview_chart);
     if (groups(results).size() > 1)
-      for (const bool seconds : {false, true}) add_chart(work_overview_chart(results, subject, seconds));
-    for (const auto& row : quantities) add_chart(error_chart(results, subject, row.quantity));
+      for (const bool seconds : {false, true}) add_of_subject(work_overview_chart, seconds);
+    for (const auto& row : quantities) add_of_subject(error_chart, row.quantity);
     for (const auto& row : quantities)
-      if (is_global(row.quantity)) add_chart(slope_chart(results, subject, row.quantity));
-    add_chart(work_chart(results, subject, false));
-    add_chart(work_chart(results, subject, true));
-    add_chart(energy_chart(results, subject));
+      if (is_global(row.quantity)) add_of_subject(slope_chart, row.quantity);
+    for (const bool seconds : {false, true}) add_of_subject(work_chart, seconds);
+    add_of_subject(energy_chart);
     if (paths_differ(results, subject)) {
-      add_chart(portrait_chart(results, subject));
-      add_chart(solution_chart(results, subject));
+      add_of_subject(portrait_chart);
+      add_of_subject(solution_chart);
     } else {
-      add_chart(distance_chart(results, subject));
+      add_of_subject(distance_chart);
     }
-    add_chart(rounding_chart(results, subject));
+    add_of_subject(rounding_chart);
   }
   std::vector<std::string> drawn_problems;
   for (const auto& [problem, precision] : every) {
     if (std::find(drawn_problems.begin(), drawn_problems.end(), problem) != drawn_problems.end()) continue;
     drawn_problems.push_back(problem);
-    add_chart(precision_chart(results, problem));
+    add_chart([&results, problem] { return precision_chart(results, problem); });
   }
   for (const auto& precision : drawn_precisions) {
-    for (auto& drawing : matrix_drawings(results, precision)) add(std::move(drawing));
-    for (auto& drawing : exception_drawings(results, precision)) add(std::move(drawing));
-    add(deviation_drawing(results, precision));
+    figures.emplace_back([&] { return matrix_drawings(results, precision); });
+    figures.emplace_back([&] { return exception_drawings(results, precision); });
+    figures.emplace_back([&] { return std::vector<Drawing>{deviation_drawing(results, precision)}; });
   }
   for (const auto& chapter : chapters)
-    for (const auto& chart : chapter.charts) add_chart(chart);
+    for (const auto& chart : chapter.charts) add_chart([&chart]() -> const Chart& { return chart; });
+
+  std::vector<std::vector<Drawing>> drawn(figures.size());
+  parallel_for(figures.size(), one_a_core, nullptr, [&](std::size_t i) { drawn[i] = figures[i](); });
+  std::vector<Drawing> all;
+  for (auto& parts : drawn)
+    for (Drawing& drawing : parts)
+      if (!drawing.script.empty()) all.push_back(std::move(drawing));
   return all;
 }
 

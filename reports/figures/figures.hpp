@@ -34,13 +34,13 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
 /// Error of one quantity against step size, a panel a family.
 Chart error_chart(const Results& results, const Subject& subject, Quantity quantity);
 
-/// All methods in one panel: global position error against step size, one of each family by name and in colour.
+/// All methods in one panel: global position error against step size, one of each order by name and in colour.
 Chart overview_chart(const Results& results, const Subject& subject);
 
 /// Error against the force evaluations or the seconds that it cost, as RunTimes has them.
 Chart work_chart(const Results& results, const Subject& subject, bool seconds);
 
-/// The same with one method of each family by name, as in `overview_chart`.
+/// The same with one method of each order by name, as in `overview_chart`.
 Chart work_overview_chart(const Results& results, const Subject& subject, bool seconds);
 
 /// Energy error over a long run, and what became of it.
@@ -51,7 +51,7 @@ Chart energy_chart(const Results& results, const Subject& subject);
 std::vector<Point> shown_slopes(const Results& results, const Subject& subject, std::string_view method,
                                 Quantity quantity);
 
-/// How far these slopes are from the order that is declared.
+/// These slopes against step size, and the order that is declared.
 Chart slope_chart(const Results& results, const Subject& subject, Quantity quantity);
 
 /// Paths that problems name, orbits (two degrees of freedom) or the phase plane (one) at a coarse step, the exact one
@@ -97,8 +97,13 @@ Drawing deviation_drawing(const Results& results, const std::string& precision);
 using MakeCurve = std::function<std::optional<Curve>(const std::string& method)>;
 std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make);
 
-/// All methods in one panel, in the colours of their families: one of each family by name, the others thin and grey
-/// behind them; all by name where they are few.
+/// Takes the curves without points out of a chart, and names them in its note, each with why it has none. In parts they
+/// are named beside the panel that they would be in; those of a panel that is left without any curve beside the one
+/// before it, of the first ones beside the next.
+void leave_out_empty_curves(Chart& chart);
+
+/// All methods in one panel, in the colours of their families: one of each declared order by name, the others thin and
+/// grey behind them; all by name where they are few.
 Panel overview_panel(const Results& results, const std::string& problem, const MakeCurve& make);
 
 /// Which ones those are, for the note of its chart.
@@ -117,11 +122,18 @@ void mark_here_and_there(Chart& chart);
 /// What is on the axis of errors: "global position error at t = 10", of local ones and of energies without a time.
 std::string error_label(const Results& results, const std::string& problem, Quantity quantity);
 
-/// How to read the markers of a chart of errors, and the words behind its names.
-std::string window_note(const Chart& chart);
+/// What a number behind the name of a curve of errors is, unless these are of single steps.
+inline constexpr std::string_view order_of_a_run = "the order as h → 0";
 
-/// The words and numbers that are noted of its curves, each a part of a note: "     rounding: ...".
-std::string explained_words(const Chart& chart);
+/// How to read the markers of a chart of errors, and the words behind its names.
+std::string window_note(const Chart& chart, Quantity quantity = Quantity::global_position);
+
+/// The words and numbers that are noted of its curves, each a part of a note: "     rounding: ...". number: what the
+/// numbers are.
+std::string explained_words(const Chart& chart, std::string_view number = order_of_a_run);
+
+/// That orders are declared which some methods have on this problem alone, for the note of a chart of errors.
+std::string lowered_note(const Results& results, const std::string& problem);
 
 /// Errors beyond this do not stretch a chart.
 inline constexpr double meaningless = 1e4;

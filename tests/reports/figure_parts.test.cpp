@@ -217,33 +217,6 @@ TEST_CASE("figures: a title that is wider than its panel has several lines, and 
   for (const auto& line : lines) CHECK_THAT(draw(chart).script, Catch::Matchers::ContainsSubstring("'" + line + "'"));
 }
 
-TEST_CASE("figures: that points are below the axes is said in the part that has them") {
-  Chart chart = chart_of(6);
-  chart.separate = true;
-  for (Panel& panel : chart.panels) panel.curves[0].points = {{1, 1}, {2, 0.5}, {3, 0.1}};
-  chart.note = std::string(below_axes) + ": still nearer";
-  chart.y.least = 0.01;
-  CHECK_FALSE(is_noted(chart, below_axes));
-  chart.panels[0].curves[0].points.push_back({4, 1e-6});
-  CHECK(is_noted(chart, below_axes));
-  CHECK(parts_of(chart)[0].note == chart.note);
-  CHECK(parts_of(chart)[1].note.empty());
-}
-
-TEST_CASE("figures: a curve dips where it comes from above and goes there again") {
-  Chart chart = chart_of(1);
-  const auto dips = [&](const std::vector<double>& heights) {
-    auto& points = chart.panels[0].curves[0].points;
-    points.clear();
-    for (const double y : heights) points.push_back({static_cast<double>(points.size()), y});
-    return has_dips(chart);
-  };
-  CHECK(dips({1, 0.2, 1}));
-  CHECK_FALSE(dips({1, 0.5, 1}));
-  CHECK_FALSE(dips({1, 0.1, 0.01}));
-  CHECK_FALSE(dips({0.01, 0.1, 1, 0.1}));
-}
-
 TEST_CASE("figures: a note has room for its lines below the axes, and none is wider than the figure") {
   const std::string part = "a part of a note that is about as long as parts of notes are";
   Chart chart = chart_of(6);

@@ -155,7 +155,7 @@ TEST_CASE("figures: a run without a state after its start is not drawn") {
   Results results = testing::sample_results();
   std::erase_if(results.table<PortraitRow>(), [](const auto& row) { return row.method == "rk4" && row.t > 0; });
   for (const Chart& chart : {portrait_chart(results, kepler), solution_chart(results, kepler)})
-    CHECK_THAT(draw(chart).script, Catch::Matchers::ContainsSubstring("set label 'rk4  ends at once, not drawn'"));
+    CHECK_THAT(draw(chart).script, Catch::Matchers::ContainsSubstring("not drawn: rk4 (ends at once)"));
 }
 
 TEST_CASE("figures: of a path the last third is strong, with a dot at its end unless it has left") {
@@ -164,6 +164,7 @@ TEST_CASE("figures: of a path the last third is strong, with a dot at its end un
   for (const Panel& panel : chart.panels)
     for (const Curve& curve : panel.curves) {
       CAPTURE(curve.name);
+      if (curve.name == "centre") continue;
       CHECK(curve.ends != curve.note.starts_with(leaving));
       if (curve.grey || !curve.ends) continue;
       const auto strong = std::ranges::count_if(curve.points, &Point::used);
