@@ -60,8 +60,10 @@ MakeCommand add_run(CLI::App& app) {
       ->option_text("K/N");
   typed->foreign_code.add_to(verb);
   verb->footer(
-      "Without a study: convergence, energy, timing, portrait and rounding on the four reference problems; --plugin\n"
-      "and --program also on driven-oscillator, whose force depends on time, and on lotka-volterra, if they are made\n"
+      "Without a study: convergence, energy, equal-cost, timing, portrait and rounding on the four reference "
+      "problems;\n"
+      "--plugin and --program also on driven-oscillator, whose force depends on time, and on lotka-volterra, if they "
+      "are made\n"
       "for y' = f(t, y).\n"
       "Options and studies given here replace those of study files.\n"
       "With --plugin or --program, only these methods are run; --method selects among them, or adds others for\n"

@@ -14,6 +14,7 @@
 #include "halfstep/studies/cube/cube.hpp"
 #include "halfstep/studies/damping/damping.hpp"
 #include "halfstep/studies/energy/energy.hpp"
+#include "halfstep/studies/equal_cost/equal_cost.hpp"
 #include "halfstep/studies/estimate/estimate.hpp"
 #include "halfstep/studies/events/events.hpp"
 #include "halfstep/studies/growth/growth.hpp"
@@ -70,6 +71,15 @@ const std::vector<Study>& all_studies() {
        .main_job = true,
        .tables = {known_table<EnergyRow>(), known_table<DriftRow>()},
        .cost = 20},
+      {.name = "equal-cost",
+       .what = "energy error over a long run with as many force evaluations for every method",
+       .takes = long_runs,
+       .measure = measure_equal_cost,
+       .merge = merge_equal_cost,
+       .main_job = true,
+       .tables = {known_table<EqualCostRow>()},
+       .cost = 15,
+       .check_precisions = check_equal_cost_precisions},
       {.name = "timing",
        .what = "nanoseconds per step and per force evaluation, measured alone on the machine",
        .takes = cells,

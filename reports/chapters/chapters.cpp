@@ -21,6 +21,7 @@ const std::map<std::string, MakeChapter>& makers() {
   static const std::map<std::string, MakeChapter> all = {
       {"convergence", nullptr},
       {"energy", nullptr},
+      {"equal-cost", nullptr},
       {"timing", nullptr},
       {"portrait", nullptr},
       {"rounding", nullptr},

@@ -183,6 +183,7 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
       if (is_global(row.quantity)) add_of_subject(slope_chart, row.quantity);
     for (const bool seconds : {false, true}) add_of_subject(work_chart, seconds);
     add_of_subject(energy_chart);
+    add_of_subject(equal_cost_chart);
     if (paths_differ(results, subject)) {
       add_of_subject(portrait_chart);
       add_of_subject(solution_chart);

@@ -46,6 +46,10 @@ Chart work_overview_chart(const Results& results, const Subject& subject, bool s
 /// Energy error over a long run, and what became of it.
 Chart energy_chart(const Results& results, const Subject& subject);
 
+/// Energy error over the same time with as many force evaluations for each method, one of each order by name. No points
+/// where nothing was run so.
+Chart equal_cost_chart(const Results& results, const Subject& subject);
+
 /// The slopes between neighbouring step sizes that say something of a method's order: none of one whose order rounding
 /// hides. NaN where the line breaks.
 std::vector<Point> shown_slopes(const Results& results, const Subject& subject, std::string_view method,

@@ -89,7 +89,8 @@ Corpus make_corpus(const Sandbox& sandbox, const Program& program) {
   Corpus corpus;
   const Arguments alone = {"--no-report", "-j", "1"};
   const Arguments small = {"-m", "rk4", "-m", "ab2", "-p", "harmonic-oscillator", "-p", "kepler", "--levels", "0..5"};
-  const Arguments main_job = {"run", "convergence", "energy", "timing", "portrait", "rounding", "--periods", "10"};
+  const Arguments main_job = {"run",      "convergence", "energy",    "equal-cost", "timing",
+                              "portrait", "rounding",    "--periods", "10"};
   corpus.run_arguments = with(with(main_job, small), with(alone, {"-o", "run"}));
   corpus.run = written(sandbox, program, corpus.run_arguments, "run");
   for (const Arguments& other : {Arguments{"run", "variable-steps"},

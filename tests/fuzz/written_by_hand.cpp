@@ -176,10 +176,11 @@ const std::vector<std::vector<std::string>>& command_lines() {
 const std::vector<std::string>& known_words() {
   static const std::vector<std::string> words = {
       // studies, methods, problems, precisions
-      "convergence", "energy", "portrait", "rounding", "variable-steps", "damping", "stability", "structure", "growth",
-      "claims", "mutation", "cube", "euler", "symplectic-euler", "velocity-verlet", "rk4", "ab2", "ab4:start=exact",
-      "gear5", "boris", "kepler", "kepler:e=0.99", "pendulum", "double-pendulum", "harmonic-oscillator:w=100",
-      "damped-oscillator:g=2", "penning-trap", "exponential", "float", "double", "long-double", "quad", "50", "100",
+      "convergence", "energy", "equal-cost", "portrait", "rounding", "variable-steps", "damping", "stability",
+      "structure", "growth", "claims", "mutation", "cube", "euler", "symplectic-euler", "velocity-verlet", "rk4", "ab2",
+      "ab4:start=exact", "gear5", "boris", "kepler", "kepler:e=0.99", "pendulum", "double-pendulum",
+      "harmonic-oscillator:w=100", "damped-oscillator:g=2", "penning-trap", "exponential", "float", "double",
+      "long-double", "quad", "50", "100",
       // keys and their values
       "study", "methods", "problems", "precisions", "levels", "time", "budget", "periods", "name", "order", "is",
       "kick", "drift", "a", "b", "b_hat", "embedded_order", "further", "dense", "dense_order", "dense_stages",

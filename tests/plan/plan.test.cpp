@@ -53,7 +53,7 @@ std::string refusal_of_request(const Request& request) {
 
 TEST_CASE("plan: asking for nothing in particular is the main job") {
   const Plan plan = make_plan({}, all_studies());
-  CHECK(plan.studies == Names{"convergence", "energy", "timing", "portrait", "rounding"});
+  CHECK(plan.studies == Names{"convergence", "energy", "equal-cost", "timing", "portrait", "rounding"});
   Names bare;
   for (const auto& method : default_methods()) bare.push_back(method.name);
   CHECK(methods_asked({}) == bare);

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 /// Every kind of study of cells, two that have tables of their own, two precisions, a method that no program knows.
 const std::string study =
-    R"(study = ["convergence", "energy", "portrait", "rounding", "timing", "variable-steps", "damping"]
+    R"(study = ["convergence", "energy", "equal-cost", "portrait", "rounding", "timing", "variable-steps", "damping"]
 methods = ["my-splitting", "rk4", "ab2"]
 problems = ["harmonic-oscillator", "kepler"]
 precisions = ["double", "float"]

@@ -1,0 +1,28 @@
+// The study of energies at equal cost: every method has the same number of force evaluations for a period.
+#pragma once
+
+#include <string>
+
+#include "halfstep/engine/plan/study.hpp"
+
+namespace halfstep::inline studies {
+
+/// equal-cost.csv: as energy.csv, of runs whose steps are longer by as many force evaluations as a step takes.
+struct EqualCostRow {
+  std::string problem, method, precision;
+  double evaluations =
+      0;  ///< force evaluations for a period; less than was granted where a step takes no divisor of it
+  double h = 0, t = 0, relative_energy_error = 0;
+};
+
+/// Writes equal-cost.csv. Methods whose steps take no fixed number of evaluations have no rows, nor have precisions
+/// beyond those of the processor, in which the same is to be seen.
+void measure_equal_cost(Run& run);
+
+/// The same from the tables of shards.
+void merge_equal_cost(Merge& merge);
+
+/// Throws InputError where none of the precisions is one of the processor.
+void check_equal_cost_precisions(const Request& request, const std::vector<Precision>& asked);
+
+}  // namespace halfstep::inline studies
