@@ -64,10 +64,20 @@ bool is_in_proportion(const std::vector<Point>& points) {
   return of_both * of_both >= most * of_x * of_y && std::abs(of_both / of_x - 1) <= near_one;
 }
 
-/// The behaviour as drift.csv has it, which is that of the mean error before it is as large as the energy, and what the
-/// whole curve adds: that the error comes to the energy or exceeds it.
-std::string note_for(const std::string& behaviour, const std::vector<Point>& points) {
+/// Whether the largest errors, which are drawn, do as the mean ones do. Those of a chaotic motion may hide it.
+bool is_seen(const std::string& behaviour, const std::vector<Point>& points) {
+  constexpr double flat = 2, rising = 1.2;  // from the second quarter of the time to the last
+  const double rise = largest(points, 0.75, 1) / largest(points, 0.25, 0.5);
+  if (behaviour == "bounded") return !(rise > flat);
+  if (behaviour == "growing") return rise > rising;
+  return behaviour != "linear" || is_in_proportion(points);
+}
+
+/// The behaviour as drift.csv has it, where it is to be seen: that of the mean error before it is as large as the
+/// energy; and what the whole curve adds: that the error comes to the energy or exceeds it.
+std::string note_for(std::string behaviour, const std::vector<Point>& points) {
   if (points.empty() || behaviour == "unstable") return behaviour;
+  if (!is_seen(behaviour, points)) behaviour.clear();
   const std::string_view end = ends_at_energy(points) ? as_large : largest(points, 0, 1) > 1 ? beyond_energy : "";
   if (behaviour == undecided_behaviour && !end.empty()) return std::string(end);
   return fmt::format("{}{}{}", behaviour, behaviour.empty() || end.empty() ? "" : ", ", end);

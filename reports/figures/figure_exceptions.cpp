@@ -8,6 +8,7 @@
 #include "halfstep/reports/charts/text_width.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/figures/matrix_canvas.hpp"
+#include "halfstep/reports/text/spelled.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -69,8 +70,8 @@ void set_widths(std::vector<Column>& shown, const Results& results, const std::s
                 const std::vector<std::string>& methods) {
   for (auto& column : shown) {
     const auto count = static_cast<double>(std::ranges::count(shown, column.subject, &Column::subject));
-    column.width =
-        std::max(text_width(column.head, Sizes::words), text_width(column.subject.problem, Sizes::heads) / count);
+    column.width = std::max(text_width(column.head, Sizes::words),
+                            text_width(problem_in_title(column.subject.problem), Sizes::heads) / count);
     for (const auto& method : methods)
       if (const auto* row = find_order(results, column.subject, method, column.quantity)) {
         const auto claim = usual(declared_by(results, precision, method), column.quantity);
@@ -89,23 +90,26 @@ Drawing picture(const Results& results, const std::string& precision, std::vecto
   double width = Sizes::left + name_width + Sizes::air + declared_width;
   set_widths(shown, results, precision, methods);
   for (const auto& column : shown) width += column.width;
-  width = std::max(width + Sizes::air, text_width(title, Sizes::titles) + 2 * Sizes::air);
+  width += Sizes::air;
+  const auto title_of_lines = title_lines(title, width);
+  const double above = Sizes::above + title_line * static_cast<double>(title_of_lines.size() - 1);
 
   MatrixCanvas canvas{width, 0, "", "# problem method declared quantity observed\n"};
-  canvas.text(Sizes::air, 18, title, "left font of_title");
+  for (std::size_t i = 0; i < title_of_lines.size(); ++i)
+    canvas.text(Sizes::air, 18 + title_line * static_cast<double>(i), title_of_lines[i], "left font of_title");
   double left = Sizes::left + name_width + Sizes::air;
-  canvas.text(left + declared_width / 2, Sizes::above - 12, "declared", "center font of_mark textcolor rgb of_words");
+  canvas.text(left + declared_width / 2, above - 12, "declared", "center font of_mark textcolor rgb of_words");
   left += declared_width;
   const double first = left;
   for (std::size_t k = 0; k < shown.size(); left += shown[k++].width) {
     const bool is_first = k == 0 || !(shown[k].subject == shown[k - 1].subject);
     const bool is_last = k + 1 == shown.size() || !(shown[k].subject == shown[k + 1].subject);
     const double both = shown[k].width + (is_last ? 0 : shown[k + 1].width);
-    if (is_first) canvas.text(left + both / 2, Sizes::above - 30, shown[k].subject.problem, "center font of_label");
-    canvas.text(left + shown[k].width / 2, Sizes::above - 12, shown[k].head,
-                "center font of_mark textcolor rgb of_words");
+    if (is_first)
+      canvas.text(left + both / 2, above - 30, problem_in_title(shown[k].subject.problem), "center font of_label");
+    canvas.text(left + shown[k].width / 2, above - 12, shown[k].head, "center font of_mark textcolor rgb of_words");
   }
-  double top = Sizes::above;
+  double top = above;
   for (const auto& method : methods) {
     canvas.mark_family(family_of(results, method), top);
     canvas.text(Sizes::left, top + matrix_line / 2, method, "left font of_tics");

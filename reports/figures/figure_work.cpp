@@ -18,8 +18,11 @@
 namespace halfstep::inline reports {
 namespace {
 
+/// work: microseconds, or evaluations.
 std::string work_text(double work, bool seconds) {
-  return seconds ? short_number(work) + " µs" : short_number(std::round(work));
+  constexpr double many = 1000;
+  if (!seconds) return short_number(std::round(work));
+  return work < many ? fmt::format("{:.3g} µs", work) : fmt::format("{:.3g} ms", work / many);
 }
 
 /// "4104", "12.3 µs"; "≤ 48" where the first point of a curve is as small already; "> 9000" where none is as small;

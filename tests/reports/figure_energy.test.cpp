@@ -11,7 +11,8 @@
 
 using namespace halfstep;
 
-TEST_CASE("figures: the energy's word is that of drift.csv, with what the whole curve comes to") {
+TEST_CASE(
+    "figures: the energy's word is that of drift.csv where it is to be seen, with what the whole curve comes to") {
   Results results = testing::sample_results();
   const auto curve_of = [&](const std::string& method) {
     for (const Panel& panel : energy_chart(results, Subject{"kepler", "double"}).panels)
@@ -26,20 +27,21 @@ TEST_CASE("figures: the energy's word is that of drift.csv, with what the whole 
   };
   CHECK(note("velocity-verlet") == "bounded");
   CHECK(note("rk4") == "linear");
+  const double end = std::ranges::max(results.energy, {}, &EnergyRow::t).t;
   for (auto& row : results.energy) {
-    if (row.method == "velocity-verlet" && row.t > 200) row.relative_energy_error *= 100;  // a jump
+    if (row.method == "velocity-verlet" && row.t > 0.6 * end) row.relative_energy_error *= 100;  // a jump
     if (row.method == "rk4") row.relative_energy_error = row.t;
     if (row.method == "ab4") row.relative_energy_error = 1 - 1e-6 * std::exp(-row.t);
   }
   set_behaviour("ab4", "growing");
-  CHECK(note("velocity-verlet") == "bounded");
+  CHECK(note("velocity-verlet") == "");
   CHECK(note("rk4") == "linear, beyond E₀");
-  CHECK(note("ab4") == "growing, at E₀");
+  CHECK(note("ab4") == "at E₀");
   // The slope of a line is shown where the largest errors have it.
   for (const double power : {1.0, 1.5}) {
     for (auto& row : results.energy)
       if (row.method == "rk4") row.relative_energy_error = 1e-6 * std::pow(row.t, power);
-    CHECK(note("rk4") == "linear");
+    CHECK(note("rk4") == (power == 1 ? "linear" : ""));
     CHECK(curve_of("rk4").slope.has_value() == (power == 1));
   }
   set_behaviour("rk4", "growing");
