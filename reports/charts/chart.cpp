@@ -247,7 +247,8 @@ std::string level_commands(const Panel& panel) {
 }
 
 // The curves of a panel; the first block of its data is number `first`, the chart has `count`.
-std::string plot_command(const Chart& chart, const Panel& panel, std::size_t first, std::size_t count) {
+std::string plot_command(const Chart& chart, const Panel& panel, const std::vector<bool>& broad, std::size_t first,
+                         std::size_t count) {
   std::vector<std::string> parts, ends;  // ends: on top of all
   if (chart.ghosts)
     parts.push_back(fmt::format("data index 0:{} using 1:2 with lines linewidth 0.8 linecolor rgb ghost", count - 1));
@@ -277,13 +278,14 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
     }
     const bool is_pale = curve.faint && !curve.narrow;
     const auto pale = is_pale ? "pale(" + line_colour + ")" : line_colour;
-    constexpr double narrow = 0.9;
+    constexpr double narrow = 0.9, broader = 2.2;
+    const double width = line_width(curve) * (broad[i] ? broader : 1);
     if (!curve.unjoined)
       parts.push_back(fmt::format("{}1:2 with lines linewidth {}{} linecolor rgb {}", index,
-                                  curve.faint && curve.narrow ? narrow : line_width(curve), dash(curve), pale));
+                                  curve.faint && curve.narrow ? narrow : width, dash(curve), pale));
     if (curve.faint && !curve.unjoined)
-      parts.push_back(fmt::format("{}1:($3==1 ? $2 : NaN) with lines linewidth {}{} linecolor rgb {}", index,
-                                  line_width(curve), dash(curve), line_colour));
+      parts.push_back(fmt::format("{}1:($3==1 ? $2 : NaN) with lines linewidth {}{} linecolor rgb {}", index, width,
+                                  dash(curve), line_colour));
     if (curve.ends && !curve.points.empty()) {
       const double size = chart.markers ? 0.8 : 0.6;
       // Of what is exact a ring, in which others can lie.
@@ -355,7 +357,7 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
   const Furniture furniture = furnish(chart, layout, k);
   text += legend_commands(chart, panel, layout, k, furniture) + floor_commands(box, furniture) + level_commands(panel);
   text += guide_commands(box, panel.curves, furniture) + name_commands(chart, layout, furniture);
-  text += plot_command(chart, panel, first, count);
+  text += plot_command(chart, panel, furniture.broad, first, count);
   return text + "  unset label; unset arrow; unset object\n";
 }
 

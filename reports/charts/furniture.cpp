@@ -140,6 +140,34 @@ std::vector<std::vector<Pixel>> visible_pieces(const std::vector<Pixel>& line,
   return pieces;
 }
 
+double length(const std::vector<Pixel>& line) {
+  double sum = 0;
+  for (std::size_t i = 1; i < line.size(); ++i) sum += std::hypot(line[i].x - line[i - 1].x, line[i].y - line[i - 1].y);
+  return sum;
+}
+
+// Of each curve whether lines on top of it leave less than a quarter of it to be seen.
+std::vector<bool> mostly_hidden(const Chart& chart, const Layout& layout, std::size_t k) {
+  constexpr double little = 0.25;
+  const auto& curves = chart.panels[k].curves;
+  std::vector<bool> hidden(curves.size(), false);
+  auto from_the_top = drawing_order(curves);
+  std::reverse(from_the_top.begin(), from_the_top.end());
+  std::vector<std::vector<Pixel>> on_top;
+  for (const std::size_t i : from_the_top) {
+    const Curve& curve = curves[i];
+    if (curve.covered || curve.grey || curve.ghost || curve.thin || curve.dots || curve.unjoined || curve.tile ||
+        curve.fill > 0)
+      continue;
+    auto line = points_in(layout, k, curve);
+    double seen = 0;
+    for (const auto& piece : visible_pieces(line, on_top)) seen += length(piece);
+    hidden[i] = seen < little * length(line);
+    on_top.push_back(std::move(line));
+  }
+  return hidden;
+}
+
 // The room that the label of a guide takes, in squares along it.
 std::vector<Scene::Box> boxes_along(const Guide& guide, double text_width) {
   constexpr double side = 16;  // pixels
@@ -344,6 +372,7 @@ Furniture furnish(const Chart& chart, const Layout& layout, std::size_t k) {
                            floor_label_width(chart.format), floor_label});
   }
   if (chart.x.log && chart.y.log) furniture.guides = guides(chart, layout, k, scene);
+  furniture.broad = mostly_hidden(chart, layout, k);
   return furniture;
 }
 
