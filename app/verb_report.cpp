@@ -22,6 +22,7 @@
 #include "halfstep/reports/latex.hpp"
 #include "halfstep/reports/slides/slide.hpp"
 #include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/equal_cost/equal_cost.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 #include "halfstep/studies/rounding/rounding.hpp"
 #include "halfstep/studies/timing/timing.hpp"
@@ -77,7 +78,8 @@ std::string without_rows(const Results& results) {
 void check_anything_measured(const Results& results) {
   const auto is_computed = [](const PortraitRow& row) { return row.method != "exact"; };
   if (results.declined.empty() || results.left_on_disk || !results.errors.empty() || !results.energy.empty() ||
-      !results.table<TimingRow>().empty() || !results.table<RoundingRow>().empty() || !results.findings.empty() ||
+      !results.table<TimingRow>().empty() || !results.table<RoundingRow>().empty() ||
+      !results.table<EqualCostRow>().empty() || !results.findings.empty() ||
       std::any_of(results.table<PortraitRow>().begin(), results.table<PortraitRow>().end(), is_computed))
     return;
   put(without_rows(results));

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 #include <string_view>
@@ -13,6 +12,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/methods/family.hpp"
 #include "halfstep/reports/charts/furniture.hpp"
+#include "halfstep/reports/charts/gnuplot_look.hpp"
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/charts/legend.hpp"
 #include "halfstep/reports/charts/style.hpp"
@@ -22,7 +22,6 @@ namespace halfstep::inline reports {
 namespace {
 
 constexpr double panel_title = 22;  // pixels
-constexpr int square = 5;           // gnuplot's point type
 
 // A step between the numbers of a linear axis that leaves air between them, at about `room` pixels; 0: as gnuplot
 // likes.
@@ -108,33 +107,6 @@ std::string axis_commands(char name, const Axis& axis, double room) {
   return text;
 }
 
-// The colour of a curve, as style.gp names it.
-std::string paint(const Curve& curve) {
-  if (curve.grey) return curve.thin ? "ink" : "exact";
-  if (curve.ghost) return "ghost";
-  if (curve.grade) return fmt::format("of_grade({})", *curve.grade);
-  if (curve.family.empty()) return fmt::format("colour({})", curve.look);
-  const auto family = family_colour(curve.family), tone = curve.member % tones;
-  return tone == 0 ? fmt::format("of_family({})", family) : fmt::format("of_tone({},{})", tone, family);
-}
-
-std::string_view dash(const Curve& curve) {
-  static constexpr std::array<std::string_view, dashes> types = {"", " dashtype (10,6)", " dashtype (12,5,2,5)"};
-  return types[curve.ghost ? 0 : dash_of(curve.member)];
-}
-
-std::string_view size_of_squares(const Curve& curve) { return curve.grade ? "field" : "dot"; }
-
-double line_width(const Curve& curve) {
-  return curve.grey && curve.thin ? 1.2 : curve.grey ? 4 : curve.ghost || curve.thin ? 0.8 : 1.6;
-}
-
-// Smaller where there are so many that they would merge into a band.
-double marker_size(const Curve& curve) {
-  constexpr std::size_t many = 24;
-  return curve.every == 1 && curve.points.size() > many ? 0.4 : 0.55;
-}
-
 // The names of curves beside the panel, in ink: the palest tones, which a line may have, are too faint for words.
 std::string name_commands(const Chart& chart, const Layout& layout, const Furniture& furniture) {
   const auto& box = layout.panels[0];
@@ -149,7 +121,8 @@ std::string name_commands(const Chart& chart, const Layout& layout, const Furnit
     const Pixel begin{from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
     if (!curve.dots)
       text += fmt::format("  set arrow from {} to {} nohead{} linewidth {} linecolor rgb {}\n", at(begin), at(to),
-                          is_sample ? dash(curve) : "", is_sample ? line_width(curve) : leader_width, paint(curve));
+                          is_sample ? dash(curve) : "",
+                          is_sample ? line_width(curve, furniture.broad[i]) : leader_width, paint(curve));
     if (curve.dots || (is_sample && chart.markers && !curve.grey && !curve.thin))
       text +=
           fmt::format("  set label '' at {} point pointtype {} pointsize 0.55 linecolor rgb {} front\n",
@@ -191,7 +164,8 @@ std::string legend_commands(const Chart& chart, const Panel& panel, const Layout
     }
     if (!curve.dots && !curve.unjoined)
       text += fmt::format("  set arrow from {} to {} nohead front linewidth {}{} linecolor rgb {}\n",
-                          at(x + sample_from, y), at(x + sample_to, y), line_width(curve), dash(curve), paint(curve));
+                          at(x + sample_from, y), at(x + sample_to, y),
+                          line_width(curve, chart.key.empty() && furniture.broad[i]), dash(curve), paint(curve));
     if (curve.dots || (chart.markers && !curve.grey && !curve.thin)) {
       const std::string size = !curve.dots ? "0.55" : curve.grade ? "0.6 * field" : "dot";
       text += fmt::format("  set label '' at {} point pointtype {} pointsize {} linecolor rgb {} front\n",
@@ -278,8 +252,8 @@ std::string plot_command(const Chart& chart, const Panel& panel, const std::vect
     }
     const bool is_pale = curve.faint && !curve.narrow;
     const auto pale = is_pale ? "pale(" + line_colour + ")" : line_colour;
-    constexpr double narrow = 0.9, broader = 2.2;
-    const double width = line_width(curve) * (broad[i] ? broader : 1);
+    constexpr double narrow = 0.9;
+    const double width = line_width(curve, broad[i]);
     if (!curve.unjoined)
       parts.push_back(fmt::format("{}1:2 with lines linewidth {}{} linecolor rgb {}", index,
                                   curve.faint && curve.narrow ? narrow : width, dash(curve), pale));

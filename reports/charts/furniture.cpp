@@ -157,7 +157,7 @@ std::vector<bool> mostly_hidden(const Chart& chart, const Layout& layout, std::s
   for (const std::size_t i : from_the_top) {
     const Curve& curve = curves[i];
     if (curve.covered || curve.grey || curve.ghost || curve.thin || curve.dots || curve.unjoined || curve.tile ||
-        curve.fill > 0)
+        curve.fill > 0 || turns_back(curve))
       continue;
     auto line = points_in(layout, k, curve);
     double seen = 0;

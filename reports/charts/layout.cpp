@@ -124,7 +124,8 @@ double height_over_width(const Chart& chart) {
 // Whether its panels show the entries of a matrix, which are as many across as down.
 bool is_matrix(const Chart& chart) {
   return chart.equal && std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& panel) {
-           return std::any_of(panel.curves.begin(), panel.curves.end(), [](const Curve& curve) { return curve.dots; });
+           return std::any_of(panel.curves.begin(), panel.curves.end(),
+                              [](const Curve& curve) { return curve.dots && !curve.grey; });
          });
 }
 

@@ -259,7 +259,7 @@ void note_absence(Chart& chart, const Layout& layout) {
             all.emplace_back(&other, presence(one, layout.x, layout.y));
       const Presence here = all.front().second;
       // What is drawn up to where it leaves the axes is not said to be mostly off them.
-      const bool is_told = here == Presence::stub && curve.note.starts_with(leaving);
+      const bool is_told = here == Presence::stub && curve.note.find(leaving) != std::string::npos;
       if (std::ranges::all_of(all, [&](const auto& one) { return one.second == here; }))
         curve.note += is_told ? "" : word_of(here);
       else

@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "halfstep/core/precision.hpp"
+#include "halfstep/studies/equal_cost/equal_cost.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 #include "halfstep/studies/rounding/rounding.hpp"
 #include "halfstep/studies/timing/timing.hpp"
@@ -40,6 +41,7 @@ std::vector<std::string> all_methods(const Results& results) {
   add(results.table<PortraitRow>());
   add(results.drift);
   add(results.table<RoundingRow>());
+  add(results.table<EqualCostRow>());
   std::erase(seen, "exact");
   std::vector<std::string> methods;
   for (const auto& row : results.methods)
@@ -81,6 +83,7 @@ std::vector<Subject> subjects(const Results& results) {
   for (const auto& row : results.energy) add_new(all, Subject{row.problem, row.precision});
   for (const auto& row : results.table<PortraitRow>()) add_new(all, Subject{row.problem, row.precision});
   for (const auto& row : results.table<RoundingRow>()) add_new(all, Subject{row.problem, row.precision});
+  for (const auto& row : results.table<EqualCostRow>()) add_new(all, Subject{row.problem, row.precision});
   return all;
 }
 

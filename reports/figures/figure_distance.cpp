@@ -78,10 +78,10 @@ std::vector<Point> largest_so_far(std::vector<Point> points) {
   return points;
 }
 
-/// What the axis of a panel need not reach below: a third of the least that a curve has come to after a fiftieth of the
-/// time, where the first steps of a method with a start of its own may be far better.
+/// What the axis of a panel need not reach below: a third of the least that a curve has come to after a quarter of the
+/// time. The first steps are far better, above all those of a start.
 double least_distance_shown(const Panel& panel) {
-  constexpr double early = 0.02, share = 3;
+  constexpr double early = 0.25, share = 3;
   double least = HUGE_VAL;
   for (const Curve& curve : panel.curves)
     for (const Point& point : curve.points)
@@ -124,6 +124,7 @@ Chart distance_chart(const Results& results, const Subject& subject) {
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     return Curve{method, "", 0, largest_so_far(distances(results, subject, method, exact)), {}};
   });
+  leave_out_empty_curves(chart);
   mark_here_and_there(chart);
   for (Panel& panel : chart.panels) panel.least = least_distance_shown(panel);
   chart.title =

@@ -19,7 +19,7 @@ namespace {
 constexpr double hopeless = 1e3;    // relative errors beyond this say nothing more: the axis ends
 constexpr double drawable = 1e300;  // gnuplot's clipping needs numbers
 
-constexpr std::string_view beyond_energy = "beyond E₀", as_large = "at E₀";
+constexpr std::string_view beyond_energy = "beyond E₀", as_large = "at E₀", hidden_mean = "unclear";
 
 std::string behaviour(const Results& results, const Subject& subject, const std::string& method) {
   for (const auto& row : results.drift)
@@ -64,11 +64,15 @@ bool is_in_proportion(const std::vector<Point>& points) {
   return of_both * of_both >= most * of_x * of_y && std::abs(of_both / of_x - 1) <= near_one;
 }
 
-/// Whether the largest errors, which are drawn, do as the mean ones do. Those of a chaotic motion may hide it.
+/// Whether the largest errors, which are drawn, do as the mean ones do. Those of a chaotic motion may hide it, and
+/// those that have come to the energy itself.
 bool is_seen(const std::string& behaviour, const std::vector<Point>& points) {
   constexpr double flat = 2, rising = 1.2;  // from the second quarter of the time to the last
-  const double rise = largest(points, 0.75, 1) / largest(points, 0.25, 0.5);
-  if (behaviour == "bounded") return !(rise > flat);
+  constexpr double soon = 0.05, far = 10;   // a share of the time, and how much larger errors become later
+  const double before = largest(points, 0.25, 0.5), rise = largest(points, 0.75, 1) / before;
+  if (!(before > 0)) return true;  // nothing to compare with
+  const double early = largest(points, 0, soon);
+  if (behaviour == "bounded") return !(rise > flat) && !(early > 0 && largest(points, 0, 1) > far * early);
   if (behaviour == "growing") return rise > rising;
   return behaviour != "linear" || is_in_proportion(points);
 }
@@ -77,9 +81,9 @@ bool is_seen(const std::string& behaviour, const std::vector<Point>& points) {
 /// energy; and what the whole curve adds: that the error comes to the energy or exceeds it.
 std::string note_for(std::string behaviour, const std::vector<Point>& points) {
   if (points.empty() || behaviour == "unstable") return behaviour;
-  if (!is_seen(behaviour, points)) behaviour.clear();
+  if (!is_seen(behaviour, points)) behaviour = hidden_mean;
   const std::string_view end = ends_at_energy(points) ? as_large : largest(points, 0, 1) > 1 ? beyond_energy : "";
-  if (behaviour == undecided_behaviour && !end.empty()) return std::string(end);
+  if ((behaviour == undecided_behaviour || behaviour == hidden_mean) && !end.empty()) return std::string(end);
   return fmt::format("{}{}{}", behaviour, behaviour.empty() || end.empty() ? "" : ", ", end);
 }
 
@@ -134,6 +138,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
            {"linear", "its mean up to E₀/10 rises in proportion to time"},
            {"growing", "its mean drifts, not seen to be in proportion to time"},
            {undecided_behaviour, "its mean is above E₀/10 too soon"},
+           {hidden_mean, "the largest errors hide what the mean does"},
            {as_large, "it stays there, within a tenth"},
            {beyond_energy, "it is larger than that"},
            {"unstable", "the run blew up"}})

@@ -166,7 +166,7 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   add_exact(chart.panels, exact.points);
   for (Panel& panel : chart.panels)
     for (Curve& curve : panel.curves) show_end(curve, lengths[curve.name] / parts_of_run);
-  if (plane && !problem.origin.empty())
+  if (shown == (problem.path.empty() ? Shown::orbit : Shown::path) && !problem.origin.empty())
     for (Panel& panel : chart.panels)
       panel.curves.push_back(
           {.name = problem.origin, .points = {{0, 0, true}}, .grey = true, .thin = true, .dots = true});

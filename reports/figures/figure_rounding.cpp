@@ -66,14 +66,17 @@ Chart rounding_chart(const Results& results, const Subject& subject) {
   chart.y.least = chart.floor / 10;
   chart.markers = false;
   auto all = parts_of(results.table<RoundingRow>(), subject);
+  std::vector<std::string> methods;
+  for (const auto& [method, parts] : all) methods.push_back(method);
+  const auto members = members_of(methods, [&](const std::string& method) { return family_of(results, method); });
   for (auto& [method, parts] : all) {
     Curve sum{"sum", "", 0, std::move(parts.sum), {}, true};
     Curve discretisation{"discretisation", "", 0, std::move(parts.discretisation), {}};
     Curve rounding{"rounding", "", 1, std::move(parts.rounding), {}};
-    // Colours of a scale: those of families would be other ones than the method's.
-    discretisation.grade = grade_of(1, 2);
-    rounding.grade = grade_of(0, 2);
-    rounding.member = members_with_dash;
+    discretisation.family = rounding.family = family_of(results, method);
+    discretisation.member = members.at(method);
+    rounding.grey = rounding.thin = true;
+    rounding.member = members_with_dash;  // dashed
     chart.panels.push_back({method, {std::move(sum), std::move(discretisation), std::move(rounding)}, {}});
   }
   return chart;

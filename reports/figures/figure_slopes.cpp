@@ -94,19 +94,17 @@ std::vector<Point> until_it_leaves(std::vector<Point> points, double order) {
   return points;
 }
 
-// Without the slopes coarser than the fit that are far from the order, declared or observed. Finer ones are shown
-// wherever they are.
+// Of the slopes coarser than the fit those that lead up to it without a gap and without one that is far from the order,
+// declared or observed. Finer ones are shown wherever they are.
 std::vector<Point> near_order(std::vector<Point> points, const OrderRow& order) {
-  const auto fitted = std::find_if(points.begin(), points.end(), [](const Point& point) { return point.used; });
+  auto first = std::find_if(points.begin(), points.end(), [](const Point& point) { return point.used; });
+  if (first == points.end()) return points;
   const auto is_near = [&](const Point& point) {
-    const double away = std::abs(point.y - *order.expected);
-    return std::min(away, order.observed ? std::abs(point.y - *order.observed) : away) <= far;
+    const double away = std::abs(point.y - *order.expected);  // not a number in a gap
+    return away <= far || (order.observed && std::abs(point.y - *order.observed) <= far);
   };
-  points.erase(points.begin(), std::find_if(points.begin(), fitted, is_near));
-  for (Point& point : points) {
-    if (point.used) break;
-    if (!is_near(point)) point = no_slope;
-  }
+  while (first != points.begin() && is_near(*std::prev(first))) --first;
+  points.erase(points.begin(), first);
   return points;
 }
 
@@ -146,8 +144,8 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
       for (const double side : {-around, around}) panel.shown.push_back(*order->expected + side);
     }
   chart.note = "dashed: the declared order     ● both errors used in the fit of the order, pale: not both" +
-               explained_words(chart) + lowered_note(results, subject.problem) +
-               fmt::format("     left out: next to rounding, of errors above 1, further than {:g} from the order", far);
+               explained_words(chart) + lowered_note(results, subject, quantity) +
+               "     left out: next to rounding, of errors above 1, coarser than one far from the order";
   leave_out_empty_curves(chart);
   return chart;
 }

@@ -37,13 +37,14 @@ std::string error_label(const Results& results, const std::string& problem, Quan
   return row == results.problems.end() ? label : label + fmt::format(" at t = {:.6g}", row->end_time);
 }
 
-std::string lowered_note(const Results& results, const std::string& problem) {
-  const auto row = std::ranges::find(results.problems, problem, &ProblemRow::name);
+std::string lowered_note(const Results& results, const Subject& subject, Quantity quantity) {
+  const bool of_position = quantity == Quantity::global_position;
+  const auto row = std::ranges::find(results.problems, subject.problem, &ProblemRow::name);
   if (row == results.problems.end() || !row->force.starts_with(name(Force::velocity))) return "";
-  const bool any = std::ranges::any_of(results.orders, [&](const OrderRow& order) {
-    const auto method = std::ranges::find(results.methods, order.method, &MethodRow::name);
-    return order.problem == problem && order.quantity == Quantity::global_position && method != results.methods.end() &&
-           order.expected && *order.expected < method->position;
+  if (!of_position && quantity != Quantity::global_velocity) return "";
+  const bool any = std::ranges::any_of(results.methods, [&](const MethodRow& method) {
+    const OrderRow* order = find_order(results, subject, method.name, quantity);
+    return order != nullptr && order->expected && *order->expected < (of_position ? method.position : method.velocity);
   });
   return any ? fmt::format("     with {} some methods have a lower order, as declared", name(Force::velocity)) : "";
 }

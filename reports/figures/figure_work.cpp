@@ -20,9 +20,12 @@ namespace {
 
 /// work: microseconds, or evaluations.
 std::string work_text(double work, bool seconds) {
-  constexpr double many = 1000;
   if (!seconds) return short_number(std::round(work));
-  return work < many ? fmt::format("{:.3g} µs", work) : fmt::format("{:.3g} ms", work / many);
+  constexpr double next = 999.5;  // what three digits make a thousand
+  const char* unit = "µs";
+  for (const char* larger : {"ms", "s"})
+    if (work >= next) work /= 1000, unit = larger;
+  return fmt::format("{:.{}f} {}", work, work < 9.995 ? 2 : work < 99.95 ? 1 : 0, unit);
 }
 
 /// "4104", "12.3 µs"; "≤ 48" where the first point of a curve is as small already; "> 9000" where none is as small;

@@ -136,8 +136,9 @@ std::string window_note(const Chart& chart, Quantity quantity = Quantity::global
 /// numbers are.
 std::string explained_words(const Chart& chart, std::string_view number = order_of_a_run);
 
-/// That orders are declared which some methods have on this problem alone, for the note of a chart of errors.
-std::string lowered_note(const Results& results, const std::string& problem);
+/// That of some methods a lower order is declared for forces of the velocity, for the note of a chart of global errors
+/// or of their orders; nothing where no method that was run is one of these.
+std::string lowered_note(const Results& results, const Subject& subject, Quantity quantity);
 
 /// Errors beyond this do not stretch a chart.
 inline constexpr double meaningless = 1e4;

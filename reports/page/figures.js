@@ -53,25 +53,26 @@ const tells = (errors, i) => i > 0 && Math.max(errors[i], errors[i - 1]) < 1 && 
 function orderFigure(problem) {
   const rows = shownRows(data.ladders, problem);
   const curves = rows.map((ladder) => {
-    const declared = orderOf(ladder, state.quantity)?.expected ?? NaN;
-    // Where rounding rules the slopes are anything; one that is exactly the order has no place on the axis.
-    const distance = (slope) => (slope === null || slope < -0.4 || slope === declared ? NaN : Math.abs(slope - declared));
+    const order = orderOf(ladder, state.quantity);
+    // A slope that is far from the order, declared or observed, would stretch the axis.
+    const near = (slope) => [order?.expected, order?.observed].some((one) => one !== null && one !== undefined && Math.abs(slope - one) <= 1);
     const errors = ladder.errors?.[state.quantity] ?? [];
     const curve = ladderCurve(ladder, state.quantity, "h");
     curve.points = curve.points.slice(1).map((fine, k) => {
       const [coarse, i] = [curve.points[k], k + 1];
       const [slope, used] = [rate(ladder.h, errors, i), fine.used && coarse.used];
-      return { x: Math.sqrt(coarse.x * fine.x), y: used || tells(errors, i) ? distance(slope) : NaN, used, rows: [
-        ["between h", `${short(coarse.x)} and ${short(fine.x)}`], ["slope", fix(slope)], ["distance", sci(distance(slope))],
-        ["in the fit", used ? "yes" : "no"]] };
+      return { x: Math.sqrt(coarse.x * fine.x), y: slope !== null && (used || tells(errors, i)) && near(slope) ? slope : NaN, used, rows: [
+        ["between h", `${short(coarse.x)} and ${short(fine.x)}`], ["slope", fix(slope)], ["in the fit", used ? "yes" : "no"]] };
     });
     return curve;
   });
-  return { title: "How far slopes are from the declared order",
-    note: "slope: between neighbouring steps, at their geometric mean; a curve that stays level: another order; pale: not used for the order; left out: near rounding, and errors above 1",
+  const declared = [...new Set(curves.map((curve) => curve.order?.expected).filter((order) => order > 0))];
+  return { title: "Observed order",
+    note: "the slope between neighbouring steps, at their geometric mean; dashed: the declared order; pale: not used for the order; left out: near rounding, errors above 1, and further than 1 from the order",
     curves: curves.map((curve) => ({ ...curve, faint: true })),
+    levels: declared.map((value) => ({ value, label: "", dashed: true })),
     families: true, sentence: orderSentence(curves),
-    x: { label: "step size h", log: true }, y: { label: "|slope − declared order|", log: true, least: 1e-6, cap: 10 } };
+    x: { label: "step size h", log: true }, y: { label: "slope from step to half step" } };
 }
 
 function workFigure(problem, x, label, unit) {

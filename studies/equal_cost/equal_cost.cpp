@@ -2,6 +2,8 @@
 #include "halfstep/studies/equal_cost/equal_cost.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 #include "halfstep/core/append.hpp"
 #include "halfstep/core/error.hpp"
@@ -21,7 +23,8 @@ TableLayout Table<EqualCostRow>::layout() {
            {"evaluations", &Row::evaluations, column::positive()},
            {"h", &Row::h, column::positive()},
            {"t", &Row::t, column::positive().key()},
-           {"relative_energy_error", &Row::relative_energy_error}}};
+           {"relative_energy_error", &Row::relative_energy_error}},
+          Written::row_by_row};
 }
 template struct Table<EqualCostRow>;
 
@@ -30,30 +33,61 @@ template struct Table<EqualCostRow>;
 namespace halfstep::inline studies {
 namespace {
 
-std::vector<EqualCostRow> rows_of(const Cell& cell, const LongRunSize& granted, CellRunner& runner) {
+/// How a cell is run: with so many whole steps for a period, each of so many evaluations.
+struct Size {
+  int periods, steps, evaluations;
+};
+
+/// None of a method whose steps take no fixed number of evaluations, or so many that whole steps for a period leave
+/// more than a tenth of what is granted; nor of a precision beyond those of the processor.
+std::optional<Size> size_of(const Cell& cell, std::optional<int> periods) {
+  constexpr double enough = 0.9;
   const auto evaluations = evaluations_per_step(*cell.method, cell.problem->info.force);
-  if (!evaluations || *evaluations < 1 || !info(cell.precision).native) return {};
-  const int steps = granted.steps_per_period / *evaluations;
-  if (steps < 1) return {};
-  LongRun long_run = runner.energy(granted.periods, steps, long_run_windows);
+  if (!evaluations || *evaluations < 1 || !info(cell.precision).native) return std::nullopt;
+  const LongRunSize granted = long_run_size(cell.problem->info, periods);
+  const Size size{granted.periods, granted.steps_per_period / *evaluations, *evaluations};
+  if (size.steps * size.evaluations < enough * granted.steps_per_period) return std::nullopt;
+  return size;
+}
+
+std::vector<EqualCostRow> rows_of(const Cell& cell, const Size& size, CellRunner& runner) {
+  LongRun long_run = runner.energy(size.periods, size.steps, long_run_windows);
   append(long_run.early, long_run.samples);
   std::vector<EqualCostRow> rows;
   for (const EnergyRow& sample : long_run.early)
     rows.push_back({cell.problem->name, cell.method->name, std::string(name(cell.precision)),
-                    static_cast<double>(steps * *evaluations), sample.h, sample.t, sample.relative_energy_error});
+                    static_cast<double>(size.steps * size.evaluations), sample.h, sample.t,
+                    sample.relative_energy_error});
   return rows;
+}
+
+/// Whether rows are of a run of that size to its end: of one that was longer, shorter, or blew up they are not.
+bool are_of(const std::vector<EqualCostRow>& rows, const Size& size) {
+  const EqualCostRow& last = rows.back();
+  const double time = last.h * size.steps * size.periods;
+  return last.evaluations == size.steps * size.evaluations && std::abs(last.t - time) < last.h / 2;
 }
 
 }  // namespace
 
 void measure_equal_cost(Run& run) {
+  const auto known_rows = run.kept<EqualCostRow>();
+  const auto known = by_cell(known_rows);
+  Journal journal(run.options().out / Table<EqualCostRow>::file(), known_rows);
   std::vector<std::vector<EqualCostRow>> rows(run.plan().cells.size());
   run.each_cell("equal-cost", run.plan().cells, run.options().jobs, [&](std::size_t i) {
     const Cell& cell = run.plan().cells[i];
-    rows[i] = rows_of(cell, long_run_size(cell.problem->info, run.plan().periods), *run.runner_of(cell));
+    const auto size = size_of(cell, run.plan().periods);
+    if (!size) return;
+    if (const auto mine = known.find(key(cell)); mine != known.end() && are_of(mine->second, *size)) {
+      rows[i] = mine->second;
+      return;
+    }
+    rows[i] = rows_of(cell, *size, *run.runner_of(cell));
+    journal.add(rows[i]);
   });
   append_all(run.results().table<EqualCostRow>(), std::move(rows));
-  keep_others(run.results().table<EqualCostRow>(), run.kept<EqualCostRow>(), run.done());
+  keep_others(run.results().table<EqualCostRow>(), known_rows, run.done());
   run.write(run.results().table<EqualCostRow>());
 }
 

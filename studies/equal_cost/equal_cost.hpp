@@ -10,13 +10,13 @@ namespace halfstep::inline studies {
 /// equal-cost.csv: as energy.csv, of runs whose steps are longer by as many force evaluations as a step takes.
 struct EqualCostRow {
   std::string problem, method, precision;
-  double evaluations =
-      0;  ///< force evaluations for a period; less than was granted where a step takes no divisor of it
+  double evaluations = 0;  ///< force evaluations for a period: of whole steps, so that they differ by a tenth at most
   double h = 0, t = 0, relative_energy_error = 0;
 };
 
-/// Writes equal-cost.csv. Methods whose steps take no fixed number of evaluations have no rows, nor have precisions
-/// beyond those of the processor, in which the same is to be seen.
+/// Writes equal-cost.csv. Methods whose steps take no fixed number of evaluations, or a tenth of those for a period and
+/// more, may have no rows; nor have precisions beyond those of the processor, in which the same is to be seen.
+/// Jacobians and linear systems cost nothing here.
 void measure_equal_cost(Run& run);
 
 /// The same from the tables of shards.

@@ -22,7 +22,7 @@ do for [format in formats] {
   set ylabel 'global position error at t = 10' font of_label offset 0.5,0
   set format x '10^{%T}'
   set format y '10^{%T}'
-  set arrow from screen 0.11667,0.83267 to screen 0.15000,0.83267 nohead front linewidth 1.6 linecolor rgb of_family(0)
+  set arrow from screen 0.11667,0.83267 to screen 0.15000,0.83267 nohead front linewidth 3.5 linecolor rgb of_family(0)
   set label '' at screen 0.13333,0.83267 point pointtype 7 pointsize 0.55 linecolor rgb of_family(0) front
   set label 'explicit-euler  1.00' at screen 0.16111,0.83267 left font of_legend textcolor rgb ink front
   set arrow from screen 0.11667,0.80080 to screen 0.15000,0.80080 nohead front linewidth 1.6 linecolor rgb of_tone(1,0)
@@ -34,7 +34,7 @@ do for [format in formats] {
   set arrow from screen 0.11667,0.73705 to screen 0.15000,0.73705 nohead front linewidth 1.6 dashtype (10,6) linecolor rgb of_tone(3,10)
   set label '' at screen 0.13333,0.73705 point pointtype 13 pointsize 0.55 linecolor rgb of_tone(3,10) front
   set label 'ab4  1.98 ✗ fail' at screen 0.16111,0.73705 left font of_legend textcolor rgb ink front
-  set arrow from screen 0.11667,0.70518 to screen 0.15000,0.70518 nohead front linewidth 1.6 linecolor rgb of_family(5)
+  set arrow from screen 0.11667,0.70518 to screen 0.15000,0.70518 nohead front linewidth 3.5 linecolor rgb of_family(5)
   set label '' at screen 0.13333,0.70518 point pointtype 11 pointsize 0.55 linecolor rgb of_family(5) front
   set label 'velocity-verlet  2.00' at screen 0.16111,0.70518 left font of_legend textcolor rgb ink front
   set arrow from screen 0.11667,0.67331 to screen 0.15000,0.67331 nohead front linewidth 1.6 linecolor rgb of_tone(2,5)
@@ -49,7 +49,7 @@ do for [format in formats] {
   set label 'slope 4' at graph 0.6016,0.4711 center rotate by 33.1 font of_mark textcolor rgb of_family(1) front
   set arrow from graph 0.3019,0.5634 to graph 0.4350,0.6187 nohead front dashtype (12,8) linewidth 1.1 linecolor rgb of_family(5)
   set label 'slope 2' at graph 0.3757,0.5627 center rotate by 18.0 font of_mark textcolor rgb of_family(5) front
-  plot data index 0 using 1:2 with lines linewidth 1.6 linecolor rgb of_family(0), \
+  plot data index 0 using 1:2 with lines linewidth 3.5 linecolor rgb of_family(0), \
        data index 0 using 1:($3==0 ? $2 : NaN) with points pointtype 7 pointsize 0.55 linecolor rgb paper, \
        data index 0 using 1:($3==0 ? $2 : NaN) with points pointtype 6 pointsize 0.55 linecolor rgb of_family(0), \
        data index 0 using 1:($3==1 ? $2 : NaN) with points pointtype 7 pointsize 0.55 linecolor rgb of_family(0), \
@@ -61,7 +61,7 @@ do for [format in formats] {
        data index 2 using 1:($3==0 ? $2 : NaN) with points pointtype 9 pointsize 0.55 linecolor rgb paper, \
        data index 2 using 1:($3==0 ? $2 : NaN) with points pointtype 8 pointsize 0.55 linecolor rgb of_family(1), \
        data index 2 using 1:($3==1 ? $2 : NaN) with points pointtype 9 pointsize 0.55 linecolor rgb of_family(1), \
-       data index 4 using 1:2 with lines linewidth 1.6 linecolor rgb of_family(5), \
+       data index 4 using 1:2 with lines linewidth 3.5 linecolor rgb of_family(5), \
        data index 4 using 1:($3==0 ? $2 : NaN) with points pointtype 11 pointsize 0.55 linecolor rgb paper, \
        data index 4 using 1:($3==0 ? $2 : NaN) with points pointtype 10 pointsize 0.55 linecolor rgb of_family(5), \
        data index 4 using 1:($3==1 ? $2 : NaN) with points pointtype 11 pointsize 0.55 linecolor rgb of_family(5), \

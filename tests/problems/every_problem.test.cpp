@@ -362,30 +362,6 @@ TEST_CASE("default data hide nothing: neither rest nor turning points at the end
   }
 }
 
-TEMPLATE_TEST_CASE("forces and Jacobians taken together are those taken apart, to the last bit", "[slow]", double,
-                   digits50_t) {
-  for (const Problem& p : all_problems()) {
-    INFO(p.name);
-    const auto equations = make_system<TestType>(p);
-    const auto n = static_cast<std::size_t>(equations->dimension());
-    for (const Point& point : along(p, {"0", "0.37"})) {
-      const auto t = static_cast<TestType>(point.t);
-      std::vector<TestType> x, v;
-      for (const W& entry : point.x) x.push_back(static_cast<TestType>(entry));
-      for (const W& entry : point.v) v.push_back(static_cast<TestType>(entry));
-      std::vector<TestType> a(n), dx(n * n), dv(n * n), a_too(n), dx_too(n * n), dv_too(n * n);
-      const auto before = equations->evaluations();
-      equations->acceleration(t, x.data(), v.data(), a.data());
-      equations->jacobian(t, x.data(), v.data(), dx.data(), dv.data());
-      equations->linearize(t, x.data(), v.data(), a_too.data(), dx_too.data(), dv_too.data());
-      CHECK(a_too == a);
-      CHECK(dx_too == dx);
-      CHECK(dv_too == dv);
-      CHECK(equations->evaluations() - before == 2);
-    }
-  }
-}
-
 TEST_CASE("evaluations are counted, derivatives are not", "[slow]") {
   for_every_problem([](const Problem& p, const auto& equations) {
     const auto n = std::size_t(equations.dimension());

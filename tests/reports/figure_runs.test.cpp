@@ -216,6 +216,51 @@ TEST_CASE("figures: what \"leaves\" means is noted where a curve says it") {
   CHECK(note_of_lost(chart) == "     leaves: the axes for good, or jumps by more than the size of the exact solution");
 }
 
+TEST_CASE("figures: computing times have three digits, in microseconds, milliseconds or seconds") {
+  Results results = testing::sample_results();
+  const Subject subject{"kepler", "double"};
+  results.table<TimingRow>().clear();
+  const auto note_of_rk4 = [&](double seconds) {
+    for (auto& row : results.errors) {
+      if (row.method != "rk4" || row.problem != subject.problem) continue;
+      row.seconds = seconds;
+      row.force_evaluations = 1;
+      row.global_position = testing::number(1e-20);  // the cheapest run is as accurate already
+    }
+    for (const Panel& panel : work_chart(results, subject, true).panels)
+      for (const Curve& curve : panel.curves)
+        if (curve.name == "rk4") return curve.note.substr(0, curve.note.find(','));
+    return std::string();
+  };
+  CHECK(note_of_rk4(1.2345e-5) == std::string(at_most) + "12.3 µs");
+  CHECK(note_of_rk4(9.996e-6) == std::string(at_most) + "10.0 µs");
+  CHECK(note_of_rk4(999.7e-6) == std::string(at_most) + "1.00 ms");
+  CHECK(note_of_rk4(0.2) == std::string(at_most) + "200 ms");
+  CHECK(note_of_rk4(12.34) == std::string(at_most) + "12.3 s");
+  CHECK_THAT(work_chart(results, subject, true).note, Catch::Matchers::ContainsSubstring("≤: no run is less accurate"));
+}
+
+TEST_CASE(
+    "figures: numbers behind local errors are orders of a step, and lower orders under forces of the velocity are "
+    "told") {
+  Results results = testing::sample_results();
+  const Subject subject{"kepler", "double"};
+  const auto note = [&](Quantity quantity) { return error_chart(results, subject, quantity).note; };
+  const auto contains = [](const std::string& words) { return Catch::Matchers::ContainsSubstring(words); };
+  CHECK_THAT(note(Quantity::local_position), contains("number: the order of one step"));
+  CHECK_THAT(note(Quantity::global_position), contains("number: the order as h"));
+  const std::string lowered = "with a(x, v) some methods have a lower order, as declared";
+  CHECK_THAT(note(Quantity::global_position), !contains(lowered));
+  for (auto& row : results.problems)
+    if (row.name == subject.problem) row.force = "a(x, v)";
+  CHECK_THAT(note(Quantity::global_position), !contains(lowered));  // none has one
+  for (auto& row : results.orders)
+    if (row.method == "rk4" && row.quantity == Quantity::global_position) row.expected = 3;
+  CHECK_THAT(note(Quantity::global_position), contains(lowered));
+  CHECK_THAT(note(Quantity::global_velocity), !contains(lowered));
+  CHECK_THAT(note(Quantity::local_position), !contains(lowered));
+}
+
 TEST_CASE("figures: names are explained where a curve has them, and no others") {
   Chart chart{.name = "names", .title = "", .note = "", .x = {"h"}, .y = {"error"}, .panels = {{"", {}, {}}}};
   const NamesExplained names = {{"shake", "before"}, {"lagged", "late"}};

@@ -334,6 +334,45 @@ TEST_CASE("figures: where paths look all the same, their distances from the exac
     }
 }
 
+TEST_CASE("figures: distances are the largest so far, and the start of a run does not stretch their axis") {
+  Results results = testing::sample_results();
+  std::map<double, PortraitRow> exact;  // by time
+  for (const auto& row : results.table<PortraitRow>())
+    if (kepler.has(row) && row.method == "exact") exact.emplace(row.t, row);
+  const double end = exact.rbegin()->first;
+  for (auto& row : results.table<PortraitRow>()) {
+    if (!kepler.has(row) || row.method == "exact") continue;
+    const double size = row.t < end / 10 ? 1e-13 : row.t < end / 2 ? 1e-6 : 1e-7;
+    row.x1 = exact.at(row.t).x1 + size;
+    row.x2 = exact.at(row.t).x2;
+  }
+  const Chart chart = distance_chart(results, kepler);
+  REQUIRE(!chart.panels.empty());
+  for (const Panel& panel : chart.panels) {
+    CHECK(panel.least > 1e-7);
+    for (const Curve& curve : panel.curves)
+      for (const Point& point : curve.points) CHECK(point.y == Approx(point.x < end / 10 ? 1e-13 : 1e-6).epsilon(1e-2));
+  }
+}
+
+TEST_CASE("figures: a chart without any curve keeps the names of those that it would have") {
+  Chart chart{.name = "none", .title = "", .note = "", .x = {"h"}, .y = {"error"}, .panels = {}};
+  chart.panels = {{"A", {Curve{"a", "lost", 0, {}, {}}}, {}}, {"B", {Curve{"b", "", 0, {}, {}}}, {}}};
+  leave_out_empty_curves(chart);
+  CHECK(chart.panels.size() == 1);
+  CHECK(chart.note == "not drawn: a (lost), b");
+  CHECK_FALSE(has_points(chart));
+}
+
+TEST_CASE("figures: the centre does not change the axes that runs leave") {
+  const Chart chart = portrait_chart(testing::sample_results(), kepler);
+  for (const Chart& part : parts_of(chart)) {
+    const Layout layout = lay_out(with_legend(part));
+    CHECK(layout.x.from == Approx(chart.x.from));
+    CHECK(layout.y.to == Approx(chart.y.to));
+  }
+}
+
 TEST_CASE("figures: no results, no figures") {
   const testing::TemporaryFolder folder;
   draw_figures({}, {}, folder.path);

@@ -1,6 +1,5 @@
 // What a legend says of the curves beside it.
 #include "halfstep/reports/charts/legend.hpp"
-#include "halfstep/reports/charts/furniture.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/text/spelled.hpp"
 
@@ -394,23 +393,4 @@ TEST_CASE("figures: what one panel does not show of a curve is not said of other
   CHECK(named[1].note == ", mostly off the axes");
   CHECK(named[2].name == spelled("k=1e-4"));
   CHECK(named[2].note == ", mostly off the axes of “momentum”, off the axes of “spin”");
-}
-
-TEST_CASE("figures: a line on most of which others lie is broader than these, one that is to be seen is not") {
-  std::vector<Point> line, aside;
-  for (int k = 0; k <= 10; ++k) {
-    const double h = std::pow(10, -0.4 * k);
-    line.push_back({h, h * h, true});
-    aside.push_back({h, (k < 2 ? 5 : 1) * h * h, true});
-  }
-  Chart chart{.name = "broad", .title = "", .note = "", .x = {"h"}, .y = {"error"}, .panels = {{"", {}, {}}}};
-  chart.panels[0].curves = {Curve{"beneath", "", 0, aside, {}}, Curve{"on-top", "", 1, line, {}}};
-  const auto broad = [&] { return furnish(chart, lay_out(chart), 0).broad; };
-  CHECK(broad() == std::vector<bool>{true, false});
-  for (Point& point : chart.panels[0].curves[0].points) point.y *= 100;
-  CHECK(broad() == std::vector<bool>{false, false});
-  chart.panels[0].curves[0].points = {{1, std::nan(""), true}};
-  CHECK(broad() == std::vector<bool>{false, false});
-  chart.panels[0].curves.clear();
-  CHECK(broad().empty());
 }

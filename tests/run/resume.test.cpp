@@ -217,7 +217,7 @@ TEST_CASE("resume: a line that a kill cut off is dropped from any table that gro
       before[table.file] = text(folder, table.file);
       std::ofstream(folder / table.file, std::ios::app | std::ios::binary) << "harmonic-oscillator,velocity-ver";
     }
-  CHECK(before.size() == 5);
+  CHECK(before.size() == 6);
   run(plan, all_studies(), {.out = folder.path, .resume = true});
   for (const auto& [file, whole] : before) {
     INFO(file);

@@ -89,7 +89,8 @@ TEST_CASE("equal cost: the figure names one method of each order, and at which s
   const auto results = run(make_plan(request, all_studies()), all_studies(), {.out = folder.path});
   const Chart chart = equal_cost_chart(results, {"harmonic-oscillator", "double"});
   CHECK(chart.name == "overview-energy-harmonic-oscillator-double");
-  CHECK_THAT(chart.title, Catch::Matchers::ContainsSubstring("energy error at equal cost, 40 force evaluations"));
+  CHECK_THAT(chart.title, Catch::Matchers::ContainsSubstring("energy error at equal cost"));
+  CHECK_THAT(chart.note, Catch::Matchers::ContainsSubstring("makes 40 force evaluations for a period"));
   std::map<std::string, std::string> notes;
   for (const Curve& curve : chart.panels.front().curves)
     if (!curve.ghost) notes[curve.name] = curve.note;
@@ -97,4 +98,49 @@ TEST_CASE("equal cost: the figure names one method of each order, and at which s
   CHECK(notes.at("velocity-verlet") == "h = 0.157");
   CHECK(notes.size() == 4);  // of orders 1, 2, 3 and 4
   CHECK_FALSE(has_points(equal_cost_chart(results, {"harmonic-oscillator", "quad"})));
+}
+
+TEST_CASE("equal cost: alone it is a subject with a figure, in which methods are named by what they declare") {
+  const testing::TemporaryFolder folder;
+  const auto results = run(
+      plan_of({"explicit-euler", "symplectic-euler", "velocity-verlet", "leapfrog", "beeman", "rk4", "rk4-38", "ab4"},
+              {"harmonic-oscillator"}),
+      all_studies(), {.out = folder.path});
+  REQUIRE(subjects(results) == std::vector{Subject{"harmonic-oscillator", "double"}});
+  const Chart chart = equal_cost_chart(results, subjects(results).front());
+  std::map<std::string, std::string> notes;
+  for (const Curve& curve : chart.panels.front().curves)
+    if (!curve.ghost) notes[curve.name] = curve.note;
+  CHECK(notes.size() == 4);
+  for (const char* name : {"rk4", "velocity-verlet", "beeman"}) CHECK(notes.contains(name));
+  // Explicit Euler's energy grows without a bound.
+  CHECK_THAT(notes.at("explicit-euler"), Catch::Matchers::Matches("h = 0\\.157, leaves at t = [0-9.]+"));
+}
+
+TEST_CASE("equal cost: what is known is not run again, unless it is of another length") {
+  const testing::TemporaryFolder folder;
+  Plan plan = plan_of({"rk4", "velocity-verlet"}, {"harmonic-oscillator"});
+  run(plan, all_studies(), {.out = folder.path});
+  const auto read = [&] { return read_csv<EqualCostRow>(folder / "equal-cost.csv"); };
+  auto rows = read();
+  for (auto& row : rows) row.relative_energy_error = 0.125;  // as nothing computes
+  write_csv(folder / "equal-cost.csv", rows);
+  run(plan, all_studies(), {.out = folder.path, .resume = true});
+  for (const auto& row : read()) CHECK(row.relative_energy_error == 0.125);
+  plan.periods = 20;
+  run(plan, all_studies(), {.out = folder.path, .resume = true});
+  for (const auto& row : read()) {
+    CHECK(row.relative_energy_error != 0.125);
+    CHECK(row.t < 21 * 2 * std::numbers::pi);
+  }
+}
+
+TEST_CASE("equal cost: a method whose whole steps would waste a tenth of the evaluations has no rows") {
+  const testing::TemporaryFolder folder;
+  const auto results = run(plan_of({"dormand-prince-8", "rk4", "explicit-euler"}, {"harmonic-oscillator"}),
+                           all_studies(), {.out = folder.path});
+  for (const auto& row : results.table<EqualCostRow>()) {
+    CHECK(row.evaluations >= 36);
+    CHECK(row.evaluations <= 40);
+  }
 }
