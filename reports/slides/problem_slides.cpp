@@ -7,6 +7,7 @@
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/methods/family.hpp"
 #include "halfstep/reports/chapters/study_results.hpp"
+#include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/order_tables.hpp"
 #include "halfstep/reports/slides/slide.hpp"
@@ -136,6 +137,7 @@ class SubjectSlides {
     add("convergence", work, [&] { return work_statement(work); });
     const Chart energy = of_methods(energy_chart(results_, subject_));
     add("energy", energy, [&] { return energy_statement(results_, subject_, energy); });
+    add_equal_cost();
     methods_ = few_methods();
     selection_ += std::string(selection_.empty() ? "" : "; ") + "strong: the last third of a run";
     const Chart paths = of_methods(portrait_chart(results_, subject_));
@@ -192,6 +194,21 @@ class SubjectSlides {
   std::string with_problem(const std::string& statement) const { return subject_.problem + ": " + statement; }
 
   Chart of_methods(Chart chart) const { return chart_of_methods(std::move(chart), results_, methods_); }
+
+  // What is seen there alone: who overtakes whom. Each curve has its step.
+  void add_equal_cost() {
+    const Chart whole_chart = equal_cost_chart(results_, subject_);
+    const Chart chart = chart_of_methods(whole_chart, results_, curve_names(whole_chart));
+    if (!has_points(chart)) return;
+    const std::string statement = equal_cost_statement(chart);
+    if (statement.empty()) return;
+    const std::string whole = with_problem(statement);
+    slides_.push_back({.statement = letters(whole) <= most_title_letters ? whole : statement,
+                       .shown = chart,
+                       .selection = note_parts(whole_chart.note).front(),
+                       .about = about(results_, subject_, chart.title),
+                       .command = command("equal-cost", {subject_.problem}, subject_.precision)});
+  }
 
   template <class Say>
   void add(std::string_view study, const Chart& chart, const Say& say) {

@@ -97,6 +97,23 @@ std::string energy_statement(const Results& results, const Subject& subject, con
   return fmt::format("the energy error is bounded for {}; it grows for {}", listed(bounded, 2), listed(others, 2));
 }
 
+std::string equal_cost_statement(const Chart& chart) {
+  constexpr double stays = 2;  // times what it is at first
+  const auto rise = [](const Curve& curve) { return curve.points.back().y / curve.points.front().y; };
+  const Curve* flat = nullptr;
+  for (const Curve& curve : curves_of(chart))
+    if (!curve.points.empty() && rise(curve) <= stays && (flat == nullptr || rise(curve) < rise(*flat))) flat = &curve;
+  if (flat == nullptr) return "";
+  std::vector<std::string> passing;
+  for (const Curve& curve : curves_of(chart))
+    if (!curve.points.empty() && curve.points.front().y < flat->points.front().y &&
+        curve.points.back().y > flat->points.back().y)
+      passing.push_back(curve.name);
+  if (passing.empty()) return "";
+  return fmt::format("at equal cost the energy error{} of {} pass{} that of {}, which stays",
+                     passing.size() == 1 ? "" : "s", listed(passing, 1), passing.size() == 1 ? "es" : "", flat->name);
+}
+
 std::string work_statement(const Chart& chart) {
   // The error that is marked in the chart, where one is.
   const auto& levels = chart.panels.at(0).levels;

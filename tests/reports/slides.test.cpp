@@ -166,6 +166,27 @@ TEST_CASE("slides: cost is read off the curves where they cross an error", "[sli
   CHECK(work_statement(chart) == "an error of 10⁻⁶ takes 1\u00a0000\u00a0000 force evaluations (first)");
 }
 
+TEST_CASE("slides: at equal cost it is told who overtakes the energy error that stays", "[slides]") {
+  Chart chart;
+  chart.panels = {{"", {curve_named("flat"), curve_named("rising"), curve_named("above"), curve_named("best")}, {}}};
+  for (double t = 1; t < 1e3; t *= 2) {
+    auto& curves = chart.panels[0].curves;
+    curves[0].points.push_back({t, 1e-3});
+    curves[1].points.push_back({t, 1e-5 * t});
+    curves[2].points.push_back({t, 2e-3 * t});
+    curves[3].points.push_back({t, 1e-8 * t});
+  }
+  CHECK(equal_cost_statement(chart) == "at equal cost the energy error of rising passes that of flat, which stays");
+  chart.panels[0].curves[3] = chart.panels[0].curves[1];
+  chart.panels[0].curves[3].name = "other";
+  CHECK(equal_cost_statement(chart) ==
+        "at equal cost the energy errors of rising and 1 other pass that of flat, which stays");
+  chart.panels[0].curves.erase(chart.panels[0].curves.begin());
+  CHECK(equal_cost_statement(chart).empty());
+  chart.panels[0].curves.clear();
+  CHECK(equal_cost_statement(chart).empty());
+}
+
 TEST_CASE("slides: rounding takes over where its error is the larger one", "[slides]") {
   Chart chart;
   chart.panels = {{"", {curve_named("discretisation"), curve_named("rounding")}, {}}};
