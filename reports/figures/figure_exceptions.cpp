@@ -16,7 +16,7 @@ namespace {
 /// In pixels; of letters as large as in PNG.
 struct Sizes {
   static constexpr double left = 22, air = 12, above = 74, below = 14;
-  static constexpr double words = 12.4, names = 13.5, heads = 14.5, titles = 17.4;
+  static constexpr double words = 12.4, names = 13.5, heads = 14.5;
   static constexpr std::size_t rows = 17;  ///< of one picture, at most
 };
 

@@ -198,7 +198,8 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
     add_of_subject(rounding_chart);
   }
   std::vector<std::string> drawn_problems;
-  for (const auto& [problem, precision] : every) {
+  for (const auto& subject : every) {
+    const std::string& problem = subject.problem;
     if (std::find(drawn_problems.begin(), drawn_problems.end(), problem) != drawn_problems.end()) continue;
     drawn_problems.push_back(problem);
     add_chart([&results, problem] { return precision_chart(results, problem); });

@@ -71,7 +71,7 @@ Panel overview_panel(const Results& results, const std::string& problem, const M
     if (is_each_named) curve.member = members.at(curve.of);
     if (curve.ghost) curve.name.clear(), curve.note.clear(), curve.slope.reset();
   }
-  std::ranges::stable_partition(panel.curves, &Curve::ghost);
+  std::stable_partition(panel.curves.begin(), panel.curves.end(), [](const Curve& curve) { return curve.ghost; });
   return panel;
 }
 
