@@ -13,7 +13,8 @@ namespace halfstep::inline reports {
 namespace {
 
 constexpr double floor_label = 12;  // pixels
-constexpr double legend_air = 4;    // around a legend where there is room: markers are wider than their lines
+constexpr double legend_air = 4;    // around a legend where there is room
+constexpr double half_marker = 3;   // in any case: markers are wider than their lines
 
 // The part of a panel that the rounding floor and its label take.
 double floor_height(const Chart& chart, const Layout& layout, std::size_t k) {
@@ -82,10 +83,10 @@ std::optional<Pixel> place_legend(const Chart& chart, const Layout& layout, std:
   if (layout.legend[k] > 0) return Pixel{box.left, top + height};  // it stands on the axes
   Scene::Box place = emptiest_place(scene, width + 2 * legend_air, height + 2 * legend_air);
   const bool is_free = hidden_by(scene, place) == 0;
-  if (!is_free) place = emptiest_place(scene, width, height);
+  const double air = is_free ? legend_air : half_marker;
+  if (!is_free) place = emptiest_place(scene, width + 2 * air, height + 2 * air);
   scene.taken.push_back(place);
-  return Pixel{box.left + place.left + (is_free ? legend_air : 0),
-               box.bottom + place.bottom + place.height - (is_free ? legend_air : 0)};
+  return Pixel{box.left + place.left + air, box.bottom + place.bottom + place.height - air};
 }
 
 // Of each panel whether its legend would lie on data, wherever in it, or on more than a little of what is behind.
@@ -95,7 +96,7 @@ std::vector<bool> hiding_legends(const Chart& chart, const Layout& layout) {
   for (std::size_t k = 0; k < chart.panels.size(); ++k) {
     const auto [width, height] = legend_size(chart.panels[k].curves);
     const Scene scene = scene_of(chart, layout, k);
-    const auto place = emptiest_place(scene, width, height);
+    const auto place = emptiest_place(scene, width + 2 * half_marker, height + 2 * half_marker);
     hiding.push_back(height > 0 && (hidden_by(scene, place) > 0 || hidden_behind(scene, place) > most_behind));
   }
   return hiding;

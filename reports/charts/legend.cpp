@@ -143,7 +143,7 @@ bool ends_higher(const Curve& longer, const Curve& shorter) {
 /// Whether two curves over the same points, drawn otherwise where points are not used, differ in more than a few of
 /// these: one of them cannot stand for the other then.
 bool differ_in_used_points(const Curve& a, const Curve& b) {
-  constexpr double little = 0.25;  // of the points
+  constexpr double little = 0.5;  // of the points
   if (a.faint != b.faint) return true;
   if (!a.faint) return false;
   std::size_t different = 0;

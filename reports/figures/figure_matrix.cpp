@@ -7,11 +7,14 @@
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/figures/matrix_canvas.hpp"
+#include "halfstep/reports/text/spelled.hpp"
 
 namespace halfstep::inline reports {
 namespace {
 
-constexpr std::size_t most_rows = 24;  // of one picture: more are too small on a projector
+// Of one picture: more are too small on a projector. Where there are more problems than two pictures have, all of them
+// stand side by side, for print.
+constexpr std::size_t most_rows = 17, most_problems = 2, most_in_pictures = 4;
 
 constexpr double family_column = 172, name_column = family_column + 178, declared_column = 66, problem_column = 206,
                  above = 74, below = 24,
@@ -67,7 +70,7 @@ Drawing picture(const Results& results, const std::string& precision, const std:
   canvas.text(name_column + declared_column / 2, 62, "declared", "center font of_mark textcolor rgb of_words");
   for (std::size_t k = 0; k < shown.size(); ++k) {
     const double left = left_of(k);
-    canvas.text(left + problem_column / 2, 44, shown[k].problem, "center font of_label");
+    canvas.text(left + problem_column / 2, 44, problem_in_title(shown[k].problem), "center font of_label");
     const bool first_order = principal_quantity(results, shown[k].problem) == Quantity::global_state;
     canvas.text(left + problem_column * 0.25, 62, first_order ? "state" : "position",
                 "center font of_mark textcolor rgb of_words");
@@ -105,11 +108,19 @@ std::vector<Drawing> matrix_drawings(const Results& results, const std::string& 
   for (const auto& subject : subjects(results))
     if (subject.precision == precision) shown.push_back(subject);
   const auto pages = pages_of(results);
+  const std::size_t beside = shown.size() > most_in_pictures ? shown.size() : most_problems;
+  const std::size_t all = pages.size() * ((shown.size() + beside - 1) / beside);
   std::vector<Drawing> drawings;
-  for (std::size_t page = 0; page < pages.size(); ++page)
-    drawings.push_back(picture(results, precision, shown, pages[page],
-                               part_name(escaped::file_stem({"matrix", precision}), page + 1),
-                               part_words(page + 1, pages.size())));
+  for (std::size_t first = 0; first < shown.size(); first += beside) {
+    const auto from = shown.begin() + static_cast<std::ptrdiff_t>(first);
+    const std::vector<Subject> some(from, from + static_cast<std::ptrdiff_t>(std::min(beside, shown.size() - first)));
+    for (const auto& methods : pages) {
+      const std::size_t number = drawings.size() + 1;
+      drawings.push_back(picture(results, precision, some, methods,
+                                 part_name(escaped::file_stem({"matrix", precision}), number),
+                                 part_words(number, all)));
+    }
+  }
   return drawings;
 }
 

@@ -84,7 +84,7 @@ Chart fit_chart(const std::vector<Fit>& fits);
 Chart drift_chart(const std::vector<JudgedRun>& runs);
 
 /// Methods x problems, the observed orders in each cell, marked where they differ from what is declared: as many
-/// methods a picture as a projector shows.
+/// methods and, where they are few, problems a picture as a projector shows.
 std::vector<Drawing> matrix_drawings(const Results& results, const std::string& precision);
 
 /// The rows of it whose orders are not all simply the declared ones, as large as a slide shows them, in several
