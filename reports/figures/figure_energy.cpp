@@ -74,7 +74,11 @@ bool is_seen(const std::string& behaviour, const std::vector<Point>& points) {
   const double early = largest(points, 0, soon);
   if (behaviour == "bounded") return !(rise > flat) && !(early > 0 && largest(points, 0, 1) > far * early);
   if (behaviour == "growing") return rise > rising;
-  return behaviour != "linear" || is_in_proportion(points);
+  if (behaviour != "linear" || is_in_proportion(points)) return true;
+  // Of one that comes to the energy, or is noisy: it rises about as much as the time, fourfold.
+  constexpr double least = 2.5, most = 6.5;
+  const double late_rise = largest(points, 0.75, 1) / largest(points, 0.125, 0.25);
+  return least <= late_rise && late_rise <= most;
 }
 
 /// The behaviour as drift.csv has it, where it is to be seen: that of the mean error before it is as large as the

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <vector>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/layout.hpp"
+#include "halfstep/reports/charts/legend.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/figures/lost_run.hpp"
 #include "halfstep/studies/equal_cost/equal_cost.hpp"
@@ -13,11 +16,14 @@
 namespace halfstep::inline reports {
 namespace {
 
-/// The time of the last point that is not above `most`, of a curve that is above it from there on; 0 of another one.
-double last_inside(const std::vector<Point>& points, double most) {
-  const auto is_inside = [&](const Point& point) { return point.y <= most; };
+/// When the line of a curve goes above `top` for good, on axes of powers of ten; 0 where it does not.
+double leaving_time(const std::vector<Point>& points, double top) {
+  const auto is_inside = [&](const Point& point) { return point.y <= top; };
   const auto last = std::find_if(points.rbegin(), points.rend(), is_inside);
-  return last == points.rbegin() || last == points.rend() ? 0 : last->x;
+  if (last == points.rbegin() || last == points.rend()) return 0;
+  const Point &inside = *last, &outside = *std::prev(last);
+  const double share = std::log(top / inside.y) / std::log(outside.y / inside.y);
+  return inside.x * std::pow(outside.x / inside.x, share);
 }
 
 }  // namespace
@@ -43,18 +49,21 @@ Chart equal_cost_chart(const Results& results, const Subject& subject) {
     }
     return std::optional(std::move(curve));
   })};
-  for (Curve& curve : chart.panels.front().curves) {
-    if (curve.ghost) continue;
-    for (const Point& point : curve.points) least = std::min(least, point.y);
-    if (const auto last = last_inside(curve.points, hopeless); last != 0)
-      curve.note += fmt::format(", {}", note_of_end(last));
-  }
+  auto& curves = chart.panels.front().curves;
+  for (const Curve& curve : curves)
+    for (const Point& point : curve.points)
+      if (!curve.ghost) least = std::min(least, point.y);
   if (std::isfinite(least)) chart.y.least = least;
+  const double top = with_ranges(chart).y.to;
+  for (Curve& curve : curves)
+    if (const double time = leaving_time(curve.points, top); time != 0 && !curve.ghost)
+      curve.note += ", " + note_of_end(time);
   mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error at equal cost", title_of(subject));
   chart.note = fmt::format("h: the step that makes {}{:g} force evaluations for a period     ",
                            fewest < most ? fmt::format("{:g} to ", fewest) : "", most) +
                "each point: the largest error since the one before, at first since the start" + who_is_named(chart);
+  if (is_noted(chart, leaving)) chart.note += fmt::format("     {}: the top of the axes for good", leaving);
   return chart;
 }
 

@@ -31,8 +31,8 @@ struct Portrait {
 /// What is drawn of a row.
 enum class Shown { path, orbit, phase_plane };
 
-// Of the exact curve's size, what is kept free around it: for runs that leave it, which a path may not be able to.
-double room_around(Shown shown) { return shown == Shown::path ? 0.15 : 0.6; }
+// Of the size of what the axes show, what is kept free around it.
+double room_around(Shown shown) { return shown == Shown::path ? 0.1 : 0.6; }
 
 /// A path where all rows have one: tables of an earlier version have none, those of a run that resumed them have some.
 Shown shown_of(const Results& results, const Subject& subject) {
@@ -76,6 +76,19 @@ double size_of(const std::vector<Point>& exact) {
   return most;
 }
 
+// Adds the points of the paths of all runs, which a path may be unable to leave far behind: then whole ones are shown.
+void add_paths_near(std::vector<Point>& exact, const Results& results, const Subject& subject) {
+  constexpr double far = 1.5;  // sizes of the exact path
+  if (exact.empty()) return;
+  const Point start = exact.front();
+  const double furthest = far * size_of(exact);
+  for (const auto& row : results.table<PortraitRow>()) {
+    if (!subject.has(row)) continue;
+    const Point point = point_of(row, Shown::path);
+    if (std::hypot(point.x - start.x, point.y - start.y) <= furthest) exact.push_back(point);  // no NaN
+  }
+}
+
 // Beyond where a run is lost its line would only hide the others. Up to which point it is inside the axes.
 std::size_t end_where_lost(Portrait& run, const Chart& chart, double size) {
   const auto between = [](const Axis& axis, double value) { return axis.from <= value && value <= axis.to; };
@@ -86,7 +99,8 @@ std::size_t end_where_lost(Portrait& run, const Chart& chart, double size) {
   return inside;
 }
 
-// The axes show the exact curve with room around it, so that a run that flies away does not shrink it to a dot.
+// The axes show the exact curve, or paths that cannot go far, with room around them: a run that flies away is not to
+// shrink them to a dot.
 void frame(Chart& chart, const std::vector<Point>& exact, double room) {
   if (exact.empty()) return;
   const auto around = [&](Axis& axis, auto value) {
@@ -141,7 +155,9 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
     chart.x = {problem.coordinate + (plane ? "₁" : "") + in_unit(problem), false};
     chart.y = {plane ? problem.coordinate + "₂" + in_unit(problem) : "velocity v", false};
   }
-  frame(chart, exact.points, room_around(shown));
+  std::vector<Point> framed = exact.points;
+  if (path) add_paths_near(framed, results, subject);
+  frame(chart, framed, room_around(shown));
   const double ratio = (chart.x.to - chart.x.from) / (chart.y.to - chart.y.from);
   chart.equal = plane || (ratio > 0.5 && ratio < 2);  // a circle is a circle
   if (chart.equal) take_equal_units(chart);

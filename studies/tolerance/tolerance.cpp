@@ -80,6 +80,18 @@ void report_deceived(const AdaptiveMethod& solver, const std::vector<ToleranceRo
                   worst->tolerance, worst->largest_ratio));
 }
 
+/// All that the runs of a solver on a problem say.
+void judge(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& runs, Precision precision,
+           Findings& findings) {
+  if (judges_exponents(solver, precision)) {
+    judge_exponent(solver, runs, precision, findings);
+    judge_curve(solver, runs, precision, findings);
+    tell_scatter(solver, runs, precision, findings);
+  }
+  judge_kept(solver, runs, precision, findings);
+  report_deceived(solver, runs, precision, findings);
+}
+
 }  // namespace
 
 std::vector<FindingRow> tolerance(const StudyInput& input) {
@@ -97,9 +109,11 @@ std::vector<FindingRow> tolerance(const StudyInput& input) {
     for (const auto& [solver, one] : cases)
       if (can_run(solver, precision)) subjects.push_back({solver, one, precision});
   std::vector<std::vector<ToleranceRow>> runs(subjects.size());
+  std::vector<Findings> judged(subjects.size(), Findings(input.study));
   parallel_for(input, subjects.size(), [&](std::size_t i) {
     const auto& [solver, one, precision] = subjects[i];
     runs[i] = runs_for_exponent(solver, one, precision, input.stop);
+    if (!input.stopped()) judge(solver, runs[i], precision, judged[i]);
   });
   std::vector<ToleranceRow> rows;
   Findings findings(input.study);
@@ -109,14 +123,7 @@ std::vector<FindingRow> tolerance(const StudyInput& input) {
     decline_left_out(solvers, cases, findings);
   for (std::size_t i = 0; i < subjects.size(); ++i) {
     append(rows, runs[i]);
-    if (input.stopped()) continue;
-    if (judges_exponents(subjects[i].solver, subjects[i].precision)) {
-      judge_exponent(subjects[i].solver, runs[i], subjects[i].precision, findings);
-      judge_curve(subjects[i].solver, runs[i], subjects[i].precision, findings);
-      tell_scatter(subjects[i].solver, runs[i], subjects[i].precision, findings);
-    }
-    judge_kept(subjects[i].solver, runs[i], subjects[i].precision, findings);
-    report_deceived(subjects[i].solver, runs[i], subjects[i].precision, findings);
+    if (!input.stopped()) findings.add(judged[i]);
   }
   std::vector<Findings> of_controllers(solvers.size(), Findings(input.study));
   parallel_for(input, solvers.size(), [&](std::size_t i) {
