@@ -25,6 +25,7 @@
 #include "halfstep/reports/text/problem_row.hpp"
 #include "halfstep/reports/text/spelled.hpp"
 #include "halfstep/reports/text/symbols.hpp"
+#include "halfstep/studies/equal_cost/equal_cost.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 #include "halfstep/studies/rounding/rounding.hpp"
 
@@ -123,12 +124,41 @@ Json orders(const std::vector<OrderRow>& rows, const Subject& subject) {
   return out;
 }
 
+/// The largest errors of stretches of one of so many runs: "t" and "e".
+template <class Row>
+void add_energy_errors(Json& series, const std::vector<const Row*>& run, std::size_t runs) {
+  const std::size_t most = std::clamp<std::size_t>(energy_points / runs, 60, energy_points_each);
+  const std::size_t stretch = (run.size() + most - 1) / most;
+  for (std::size_t from = 0; from < run.size(); from += stretch) {
+    const auto begin = run.begin() + static_cast<std::ptrdiff_t>(from);
+    const auto end = run.begin() + static_cast<std::ptrdiff_t>(std::min(from + stretch, run.size()));
+    const auto* top = *std::max_element(begin, end, [](const auto* a, const auto* b) {
+      return std::abs(a->relative_energy_error) < std::abs(b->relative_energy_error);
+    });
+    series["t"].push_back(rounded(top->t, time_digits));
+    series["e"].push_back(rounded(std::abs(top->relative_energy_error), 4));
+  }
+}
+
+/// Runs with as many force evaluations for a period, each with its step.
+Json equal_cost(const std::vector<EqualCostRow>& rows, const Subject& subject) {
+  Json out = Json::array();
+  const auto groups =
+      grouped_rows(rows, [](const auto& r) { return std::tuple(r.problem, r.method, r.precision, r.h); });
+  for (const auto& group : groups) {
+    Json series = names(*group.front(), subject);
+    series["h"] = rounded(group.front()->h, 6);
+    series["evaluations"] = group.front()->evaluations;
+    add_energy_errors(series, group, groups.size());
+    out.push_back(std::move(series));
+  }
+  return out;
+}
+
 Json energy(const std::vector<EnergyRow>& rows, const std::vector<DriftRow>& drifts, const Subject& subject) {
   Json out = Json::array();
   const auto groups =
       grouped_rows(rows, [](const auto& r) { return std::tuple(r.problem, r.method, r.precision, r.h); });
-  if (groups.empty()) return out;
-  const std::size_t most = std::clamp<std::size_t>(energy_points / groups.size(), 60, energy_points_each);
   for (const auto& group : groups) {
     Json series = names(*group.front(), subject);
     series["h"] = rounded(group.front()->h, 6);
@@ -141,16 +171,7 @@ Json energy(const std::vector<EnergyRow>& rows, const std::vector<DriftRow>& dri
       series["end"] = rounded(found->time, time_digits);
       series["most"] = rounded(found->max_relative_energy_error, 4);
     }
-    const std::size_t stretch = (group.size() + most - 1) / most;
-    for (std::size_t from = 0; from < group.size(); from += stretch) {
-      const auto begin = group.begin() + static_cast<std::ptrdiff_t>(from);
-      const auto end = group.begin() + static_cast<std::ptrdiff_t>(std::min(from + stretch, group.size()));
-      const auto* top = *std::max_element(begin, end, [](const auto* a, const auto* b) {
-        return std::abs(a->relative_energy_error) < std::abs(b->relative_energy_error);
-      });
-      series["t"].push_back(rounded(top->t, time_digits));
-      series["e"].push_back(rounded(std::abs(top->relative_energy_error), 4));
-    }
+    add_energy_errors(series, group, groups.size());
     out.push_back(std::move(series));
   }
   return out;
@@ -338,9 +359,11 @@ Json figure_files(const Subject& subject, const std::vector<Chapter>& chapters, 
       const auto stem = [&](std::string_view what) {
         return escaped::file_stem({what, subject.problems[p], subject.precisions[c]});
       };
-      for (const char* what :
-           {"overview", "portrait", "work-evaluations", "work-seconds", "energy", "rounding", "energy-error"})
+      for (const char* what : {"overview", "portrait", "work-evaluations", "work-seconds", "energy", "rounding",
+                               "energy-error", "overview-energy"})
         add_one(what, stem(what));
+      // Where paths look the same, their distances are drawn.
+      if (!out.contains(fmt::format("portrait|{}|{}", p, c))) add_one("portrait", stem("distance"));
       for (const auto& row : quantities) {
         add_one(std::string(row.name), stem(row.name));
         add_one("order-" + std::string(row.name),
@@ -360,6 +383,7 @@ std::string data(const Results& results, const Subject& subject, const std::vect
   out["ladders"] = ladders(results, subject);
   out["orders"] = orders(results.orders, subject);
   out["energy"] = energy(results.energy, results.drift, subject);
+  out["equal"] = equal_cost(results.table<EqualCostRow>(), subject);
   out["portraits"] = portraits(results.table<PortraitRow>(), subject);
   out["rounding"] = rounding(results.table<RoundingRow>(), subject);
   out["charts"] = Json::array();

@@ -23,6 +23,7 @@
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/html/html_tree.hpp"
 #include "halfstep/reports/page/files.hpp"
+#include "halfstep/studies/equal_cost/equal_cost.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 #include "halfstep/studies/rounding/rounding.hpp"
 #include "halfstep/studies/timing/timing.hpp"
@@ -231,6 +232,7 @@ Results results_of(const Results& results, const std::string& method) {
   keep_table(std::type_identity<TimingRow>{});
   keep_table(std::type_identity<RoundingRow>{});
   keep_table(std::type_identity<PortraitRow>{});
+  keep_table(std::type_identity<EqualCostRow>{});
   for (const auto& row : results.methods)
     if (row.name == method) result.methods.push_back(row);
   result.problems = results.problems;

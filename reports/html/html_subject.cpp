@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "halfstep/core/precision.hpp"
+#include "halfstep/studies/equal_cost/equal_cost.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 #include "halfstep/studies/rounding/rounding.hpp"
 #include "halfstep/studies/timing/timing.hpp"
@@ -47,6 +48,7 @@ Subject::Subject(const Results& results) {
   note(results.table<TimingRow>());
   note(results.table<PortraitRow>());
   note(results.table<RoundingRow>());
+  note(results.table<EqualCostRow>());
   for (const auto& row : results.methods) {
     family_[row.name] = row.family;
     if (position(used_methods, row.name) < used_methods.size()) add(methods, row.name);

@@ -86,14 +86,25 @@ function workFigure(problem, x, label, unit) {
 // Methods are compared at the same step size, not for the same work: it is said where there is one.
 const commonStep = (rows) => (rows.length && rows.every((row) => row.h === rows[0].h) ? `, h = ${short(rows[0].h)} for all` : "");
 
+const energyCurves = (rows) => rows.map((row) => ({ method: row.m, name: data.methods[row.m].name, markers: 4,
+  every: Math.max(1, Math.round(row.t.length / 8)), points: row.t.map((t, i) => ({ x: t, y: row.e[i] ?? NaN, used: true,
+    rows: [["t", short(t)], ["energy error", sci(row.e[i])], ["h", short(row.h)]] })) }));
+
 function energyFigure(problem) {
   const rows = shownRows(data.energy, problem);
-  const curves = rows.map((row) => ({ method: row.m, name: data.methods[row.m].name, markers: 4,
-    every: Math.max(1, Math.round(row.t.length / 8)), points: row.t.map((t, i) => ({ x: t, y: row.e[i] ?? NaN, used: true,
-      rows: [["t", short(t)], ["energy error", sci(row.e[i])], ["h", short(row.h)]] })) }));
+  const curves = energyCurves(rows);
   const levels = roundingLevel(rows);
   return { title: "Energy error against time", note: `relative to the first energy${spoken(rows)}${commonStep(rows)}; the largest of each stretch`,
     curves, levels, families: true, sentence: energySentence(rows), x: { label: "time" }, y: { label: "relative energy error", log: true, cap: 1e4 } };
+}
+
+// A step is as long as its force evaluations allow.
+function equalCostFigure(problem) {
+  const rows = shownRows(data.equal, problem);
+  const counts = rows.map((row) => row.evaluations);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  return { title: "Energy error at equal cost", note: `${least < most ? `${least} to ` : ""}${most} force evaluations for a period, of every method${spoken(rows)}`,
+    curves: energyCurves(rows), families: true, x: { label: "time", log: true }, y: { label: "relative energy error", log: true, cap: 10 } };
 }
 
 function portraitFigure(problem) {
@@ -190,6 +201,7 @@ const figures = [
   { id: "work", make: (p) => workFigure(p, "evaluations", "force evaluations", "force evaluations"), from: "ladders", file: () => "work-evaluations" },
   { id: "time", make: (p) => workFigure(p, "seconds", "time spent", "seconds"), from: "ladders", file: () => "work-seconds" },
   { id: "energy", make: energyFigure, from: "energy", file: () => "energy" },
+  { id: "equal-cost", make: equalCostFigure, from: "equal", file: () => "overview-energy" },
   { id: "rounding", make: roundingFigure, from: "rounding", file: () => "rounding" },
 ];
 
