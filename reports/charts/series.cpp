@@ -120,21 +120,45 @@ Quantity principal_quantity(const Results& results, const std::string& problem) 
   return first_order ? Quantity::global_state : Quantity::global_position;
 }
 
-std::vector<std::string> representatives(const Results& results, const std::string& problem) {
+namespace {
+
+const OrderRow* principal_order(const Results& results, const std::string& problem, const std::string& method) {
   const Quantity principal = principal_quantity(results, problem);
-  std::vector<std::string> methods;
-  std::map<std::string, std::pair<double, std::size_t>> best;  // of a family: its order, its place in the list
+  for (const OrderRow& row : results.orders)
+    if (row.problem == problem && row.method == method && row.quantity == principal) return &row;
+  return nullptr;
+}
+
+}  // namespace
+
+std::optional<double> declared_order(const Results& results, const std::string& problem, const std::string& method) {
+  if (const OrderRow* order = principal_order(results, problem, method)) return order->expected;
+  const auto row = std::ranges::find(results.methods, method, &MethodRow::name);
+  return row == results.methods.end() ? std::nullopt : std::optional<double>(row->position);
+}
+
+std::vector<std::string> representatives(const Results& results, const std::string& problem) {
+  std::vector<std::string> measured;
   for (const auto& group : groups(results))
     for (const auto& method : group.methods)
-      for (const auto& row : results.orders) {
-        if (row.problem != problem || row.method != method || row.quantity != principal) continue;
-        const auto [entry, is_new] = best.try_emplace(family_of(results, method), 0, methods.size());
-        if (is_new) methods.push_back(method);
-        if (row.expected.value_or(0) <= entry->second.first) continue;
-        entry->second.first = *row.expected;
-        methods[entry->second.second] = method;
-      }
-  return methods;
+      if (principal_order(results, problem, method) != nullptr) measured.push_back(method);
+  return representatives(results, problem, measured);
+}
+
+std::vector<std::string> representatives(const Results& results, const std::string& problem,
+                                         const std::vector<std::string>& methods) {
+  std::vector<std::string> chosen;
+  std::map<std::string, std::pair<double, std::size_t>> highest;  // of a family: its order, its place in the list
+  for (const auto& method : methods) {
+    const double order = declared_order(results, problem, method).value_or(0);
+    const auto [entry, is_new] = highest.try_emplace(family_of(results, method), order, chosen.size());
+    auto& [most, place] = entry->second;
+    if (is_new)
+      chosen.push_back(method);
+    else if (order > most)
+      most = order, chosen[place] = method;
+  }
+  return chosen;
 }
 
 const OrderRow* find_order(const Results& results, const Subject& subject, std::string_view method, Quantity quantity) {

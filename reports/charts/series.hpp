@@ -43,9 +43,15 @@ std::string family_of(const Results& results, const std::string& method);
 /// The global error that is shown where one stands for all: that of the position, or of the state of y' = f(t, y).
 Quantity principal_quantity(const Results& results, const std::string& problem);
 
+/// The order of the position, or of the state of y' = f(t, y), that a method declares on a problem; where none was
+/// measured there, that of the position under most forces. None of a method that is not known.
+std::optional<double> declared_order(const Results& results, const std::string& problem, const std::string& method);
+
 /// Of each family the method that declares the highest order on a problem, the first of several; it stands for its
-/// family where not all can be shown.
+/// family where not all can be shown. Of those of which orders were measured, or of the ones that are given.
 std::vector<std::string> representatives(const Results& results, const std::string& problem);
+std::vector<std::string> representatives(const Results& results, const std::string& problem,
+                                         const std::vector<std::string>& methods);
 
 /// A point of a curve. used: the fit of the order used it.
 struct Point {

@@ -181,8 +181,7 @@ class SubjectSlides {
     constexpr std::size_t most = 3;
     std::vector<std::string> few;
     for (const auto& method : methods_)
-      if (const double order = declared_order(results_, subject_.problem, method);
-          order == 1 || order == 2 || order == 4)
+      if (const auto order = declared_order(results_, subject_.problem, method); order == 1 || order == 2 || order == 4)
         if (few.size() < most) few.push_back(method);
     const bool by_order = few.size() > 1 && few.size() < methods_.size();
     if (!by_order)

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 
 #include "halfstep/core/text/escaped.hpp"
@@ -20,19 +21,10 @@ bool contains(const std::vector<std::string>& list, const std::string& name) {
   return std::find(list.begin(), list.end(), name) != list.end();
 }
 
-// The first of each family: what stands for it where no order was measured.
-std::vector<std::string> firsts(const Results& results) {
-  std::vector<std::string> methods;
-  std::set<std::string> seen;
-  for (const auto& group : groups(results))
-    for (const auto& method : group.methods)
-      if (seen.insert(family_of(results, method)).second) methods.push_back(method);
-  return methods;
-}
-
+// Where no order was measured, of all methods.
 std::vector<std::string> candidates(const Results& results, const std::string& problem) {
   auto methods = representatives(results, problem);
-  return methods.empty() ? firsts(results) : methods;
+  return methods.empty() ? representatives(results, problem, methods_by_family(results)) : methods;
 }
 
 // What is the same for all that a slide shows.
@@ -82,17 +74,10 @@ std::size_t drop_surplus(Panel& panel) {
 
 }  // namespace
 
-double declared_order(const Results& results, const std::string& problem, const std::string& method) {
-  const Quantity principal = principal_quantity(results, problem);
-  for (const auto& row : results.orders)
-    if (row.problem == problem && row.method == method && row.quantity == principal) return row.expected.value_or(0);
-  return 0;
-}
-
 std::vector<std::string> shown_methods(const Results& results, const std::string& problem) {
   const auto all = candidates(results, problem);
   std::vector<std::string> chosen;
-  std::set<double> orders;
+  std::set<std::optional<double>> orders;
   for (const auto& method : all)
     if (chosen.size() < most_curves && orders.insert(declared_order(results, problem, method)).second)
       chosen.push_back(method);

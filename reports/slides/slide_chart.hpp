@@ -9,9 +9,6 @@
 
 namespace halfstep::inline reports {
 
-/// The order of the global position that a method declares on a problem; 0 where none is known.
-double declared_order(const Results& results, const std::string& problem, const std::string& method);
-
 /// Of each family the method that declares the highest order, and of these at most six, those first whose orders
 /// differ.
 std::vector<std::string> shown_methods(const Results& results, const std::string& problem);
