@@ -1,4 +1,4 @@
-// The study of energies at equal cost: every method has the same number of force evaluations for a period.
+// The study of energies at equal cost: every method has the same number of force evaluations per period.
 #include "halfstep/studies/equal_cost/equal_cost.hpp"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/merge/merge_under_way.hpp"
 #include "halfstep/engine/run/drift.hpp"
-#include "halfstep/engine/run/run_under_way.hpp"
+#include "halfstep/engine/run/measure_cells.hpp"
 #include "halfstep/engine/tables/table.hpp"
 
 namespace halfstep {
@@ -33,12 +33,12 @@ template struct Table<EqualCostRow>;
 namespace halfstep::inline studies {
 namespace {
 
-/// How a cell is run: with so many whole steps for a period, each of so many evaluations.
+/// How a cell is run: with so many whole steps per period, each of so many evaluations.
 struct Size {
   int periods, steps, evaluations;
 };
 
-/// None of a method whose steps take no fixed number of evaluations, or so many that whole steps for a period leave
+/// None of a method whose steps take no fixed number of evaluations, or so many that whole steps per period leave
 /// more than a tenth of what is granted; nor of a precision beyond those of the processor.
 std::optional<Size> size_of(const Cell& cell, std::optional<int> periods) {
   constexpr double enough = 0.9;
@@ -71,24 +71,16 @@ bool are_of(const std::vector<EqualCostRow>& rows, const Size& size) {
 }  // namespace
 
 void measure_equal_cost(Run& run) {
-  const auto known_rows = run.kept<EqualCostRow>();
-  const auto known = by_cell(known_rows);
-  Journal journal(run.options().out / Table<EqualCostRow>::file(), known_rows);
-  std::vector<std::vector<EqualCostRow>> rows(run.plan().cells.size());
-  run.each_cell("equal-cost", run.plan().cells, run.options().jobs, [&](std::size_t i) {
-    const Cell& cell = run.plan().cells[i];
-    const auto size = size_of(cell, run.plan().periods);
-    if (!size) return;
-    if (const auto mine = known.find(key(cell)); mine != known.end() && are_of(mine->second, *size)) {
-      rows[i] = mine->second;
-      return;
-    }
-    rows[i] = rows_of(cell, *size, *run.runner_of(cell));
-    journal.add(rows[i]);
-  });
-  append_all(run.results().table<EqualCostRow>(), std::move(rows));
-  keep_others(run.results().table<EqualCostRow>(), known_rows, run.done());
-  run.write(run.results().table<EqualCostRow>());
+  const auto& periods = run.plan().periods;
+  const auto is_whole = [&](const Cell& cell, const std::vector<EqualCostRow>& rows) {
+    const auto size = size_of(cell, periods);
+    return size && are_of(rows, *size);
+  };
+  measure_cells(run, "equal-cost", run.plan().cells, run.options().jobs, run.kept<EqualCostRow>(), is_whole,
+                [&](const Cell& cell) {
+                  const auto size = size_of(cell, periods);
+                  return size ? rows_of(cell, *size, *run.runner_of(cell)) : std::vector<EqualCostRow>();
+                });
 }
 
 void merge_equal_cost(Merge& merge) { merge.take<EqualCostRow>(); }

@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "halfstep/core/append.hpp"
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/merge/merge_under_way.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
-#include "halfstep/engine/run/run_under_way.hpp"
+#include "halfstep/engine/run/measure_cells.hpp"
 #include "halfstep/engine/tables/table.hpp"
 #include "halfstep/problems/reference.hpp"
 
@@ -86,25 +85,13 @@ std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* sto
 
 /// Of the cell that was written last rows may be missing, and nothing tells: it is run again.
 void measure_rounding(Run& run) {
-  const auto known_rows = run.kept<RoundingRow>();
-  auto whole_rows = known_rows;
-  if (!known_rows.empty() && run.cells_of_plan().contains(key(known_rows.back())))
-    std::erase_if(whole_rows, [&](const RoundingRow& row) { return key(row) == key(known_rows.back()); });
-  const auto known = by_cell(whole_rows);
-  Journal journal(run.options().out / Table<RoundingRow>::file(), whole_rows);
-  std::vector<std::vector<RoundingRow>> rows(run.plan().cells.size());
-  run.each_cell("rounding", run.plan().cells, run.options().jobs, [&](std::size_t i) {
-    const Cell& cell = run.plan().cells[i];
-    if (const auto mine = known.find(key(cell)); mine != known.end()) {
-      rows[i] = mine->second;
-      return;
-    }
-    if (info(cell.precision).native) rows[i] = rounding(cell, run.options().stop);
-    journal.add(rows[i]);
-  });
-  append_all(run.results().table<RoundingRow>(), std::move(rows));
-  keep_others(run.results().table<RoundingRow>(), known_rows, run.done());
-  run.write(run.results().table<RoundingRow>());
+  const auto known = run.kept<RoundingRow>();
+  measure_cells(
+      run, "rounding", run.plan().cells, run.options().jobs, known,
+      [&](const Cell& cell, const auto&) { return key(cell) != key(known.back()); },
+      [&](const Cell& cell) {
+        return info(cell.precision).native ? rounding(cell, run.options().stop) : std::vector<RoundingRow>();
+      });
 }
 
 void merge_rounding(Merge& merge) { merge.take<RoundingRow>(); }
