@@ -67,8 +67,8 @@ class System {
   /// Partial derivatives of a, row-major n*n: dx[i*n + j] = da_i/dx_j, dv likewise. Exact (forward differentiation).
   virtual void jacobian(const T& t, const T* x, const T* v, T* dx, T* dv) const = 0;
 
-  /// The acceleration, counted, and its partial derivatives at one point: the same bits as from the two above. A system
-  /// in which they share work overrides it.
+  /// acceleration() and jacobian() at one point: a, n numbers; dx, dv, n*n each. The same bits as from the two, one
+  /// evaluation counted. A system in which they share work overrides it.
   virtual void linearize(const T& t, const T* x, const T* v, T* a, T* dx, T* dv) const {
     acceleration(t, x, v, a);
     jacobian(t, x, v, dx, dv);

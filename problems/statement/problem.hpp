@@ -43,9 +43,9 @@ struct Invariant {
 ///   T energy(const T& t, const T* x, const T* v) const;                      if info().has_energy
 ///   void exact(const T& t, T* x, T* v) const;                                if info().closed_form
 ///   T period() const;                                  the time scale of long runs, where there is one
-///   void path(const T* x, T* point) const;             point[0] to the right, point[1] upwards, if info().path is
-///   named T friction() const;                                g, if info().velocity_term is friction void
-///   magnetic_field(const T& t, const T* x, T* b) const;   B, if info().velocity_term is magnetic
+///   void path(const T* x, T* point) const;             where info().path is: point[0] to the right, point[1] upwards
+///   T friction() const;                                g, if info().velocity_term is friction
+///   void magnetic_field(const T& t, const T* x, T* b) const;   B, if info().velocity_term is magnetic
 /// What else is conserved, but the energy:
 ///   static constexpr std::array<Invariant, n> invariants;
 ///   void invariants_at(const T* x, const T* v, T* values) const;      the components of all of them, in this order

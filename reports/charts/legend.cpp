@@ -140,15 +140,15 @@ bool ends_higher(const Curve& longer, const Curve& shorter) {
   return is_finer && std::isfinite(end.y) && further.y > end.y;
 }
 
-/// Whether two curves over the same points, drawn otherwise where points are not used, differ in more than a few of
-/// these: one of them cannot stand for the other then.
+/// Whether two curves over the same points, drawn otherwise where points are not used, differ in more than half
+/// of these: one of them cannot stand for the other then.
 bool differ_in_used_points(const Curve& a, const Curve& b) {
-  constexpr double little = 0.5;  // of the points
+  constexpr double most = 0.5;  // of the points
   if (a.faint != b.faint) return true;
   if (!a.faint) return false;
   std::size_t different = 0;
   for (std::size_t i = 0; i < a.points.size(); ++i) different += a.points[i].used != b.points[i].used ? 1 : 0;
-  return static_cast<double>(different) > little * static_cast<double>(a.points.size());
+  return static_cast<double>(different) > most * static_cast<double>(a.points.size());
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Energy error against time where all methods have the same number of force evaluations for a period.
+// Energy error against time where all methods have the same number of force evaluations per period.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -60,7 +60,7 @@ Chart equal_cost_chart(const Results& results, const Subject& subject) {
       curve.note += ", " + note_of_end(time);
   mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error at equal cost", title_of(subject));
-  chart.note = fmt::format("h: the step that makes {}{:g} force evaluations for a period     ",
+  chart.note = fmt::format("h: the step that makes {}{:g} force evaluations per period     ",
                            fewest < most ? fmt::format("{:g} to ", fewest) : "", most) +
                "each point: the largest error since the one before, at first since the start" + who_is_named(chart);
   if (is_noted(chart, leaving)) chart.note += fmt::format("     {}: the top of the axes for good", leaving);

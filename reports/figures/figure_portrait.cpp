@@ -76,7 +76,8 @@ double size_of(const std::vector<Point>& exact) {
   return most;
 }
 
-// Adds the points of the paths of all runs, which a path may be unable to leave far behind: then whole ones are shown.
+// Adds the points of all runs that are near the exact path. Where a motion is bounded by its construction these are
+// all, and whole paths are shown.
 void add_paths_near(std::vector<Point>& exact, const Results& results, const Subject& subject) {
   constexpr double far = 1.5;  // sizes of the exact path
   if (exact.empty()) return;

@@ -46,26 +46,6 @@ std::vector<Point> without_lost(std::vector<Point> points) {
   return points;
 }
 
-// Without pieces of one or two points that are coarser than that of the fit (without a fit: the finest) and lie beyond
-// a jump: lines that seem to belong to nothing. A longer piece is kept.
-std::vector<Point> without_coarse_pieces(std::vector<Point> points) {
-  constexpr std::ptrdiff_t few = 2;
-  const auto is_gap = [](const Point& point) { return !std::isfinite(point.y); };
-  const auto fitted = std::find_if(points.begin(), points.end(), [](const Point& point) { return point.used; });
-  double kept = std::nan("");  // the coarsest slope so far; of the first piece every one is kept
-  auto piece = std::make_reverse_iterator(fitted == points.end() ? fitted : fitted + 1);
-  while ((piece = std::find_if_not(piece, points.rend(), is_gap)) != points.rend()) {
-    const auto end = std::find_if(piece, points.rend(), is_gap);
-    if (end - piece <= few && std::abs(piece->y - kept) > far)
-      std::fill(piece, end, no_slope);
-    else
-      kept = std::prev(end)->y;
-    piece = end;
-  }
-  points.erase(points.begin(), std::find_if_not(points.begin(), points.end(), is_gap));
-  return points;
-}
-
 // The slope between each pair of neighbouring step sizes, at their geometric mean. A line breaks where it would be one
 // between errors of rounding, or between such as exceed the solution.
 std::vector<Point> slopes(const std::vector<Point>& errors) {
@@ -80,7 +60,7 @@ std::vector<Point> slopes(const std::vector<Point>& errors) {
     else if (!points.empty() && std::isfinite(points.back().x))
       points.push_back(no_slope);
   }
-  return without_coarse_pieces(without_lost(points));
+  return without_lost(points);
 }
 
 // Without what is finer than the fit from where it no longer comes nearer to the order: that is rounding.
@@ -95,15 +75,17 @@ std::vector<Point> until_it_leaves(std::vector<Point> points, double order) {
 }
 
 // Of the slopes coarser than the fit those that lead up to it without a gap and without one that is far from the order,
-// declared or observed. Finer ones are shown wherever they are.
-std::vector<Point> near_order(std::vector<Point> points, const OrderRow& order) {
-  auto first = std::find_if(points.begin(), points.end(), [](const Point& point) { return point.used; });
-  if (first == points.end()) return points;
-  const auto is_near = [&](const Point& point) {
+// declared or observed; finer ones wherever they are. Without a fit, the finest ones up to a gap.
+std::vector<Point> of_one_line(std::vector<Point> points, const OrderRow& order) {
+  const auto fitted = std::find_if(points.begin(), points.end(), [](const Point& point) { return point.used; });
+  const bool has_fit = fitted != points.end();
+  const auto goes_on = [&](const Point& point) {
+    if (!has_fit) return std::isfinite(point.y);
     const double away = std::abs(point.y - *order.expected);  // not a number in a gap
     return away <= far || (order.observed && std::abs(point.y - *order.observed) <= far);
   };
-  while (first != points.begin() && is_near(*std::prev(first))) --first;
+  auto first = fitted;
+  while (first != points.begin() && goes_on(*std::prev(first))) --first;
   points.erase(points.begin(), first);
   return points;
 }
@@ -124,14 +106,14 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
   chart.name = escaped::file_stem({"order", name(quantity), subject.problem, subject.precision});
   chart.title = fmt::format("{}: observed order, {}", title_of(subject), info(quantity).words);
   chart.x.label = "step size h";
-  chart.y = {"slope from step to half step", false};
+  chart.y = {"slope between h and h/2", false};
   chart.separate = chart.own_x = true;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     const OrderRow* order = find_order(results, subject, method, quantity);
     Curve curve{method, order_note(order), 0, {}, {}};
     curve.faint = true;
     if (order == nullptr || !order->expected) return curve;
-    curve.points = near_order(shown_slopes(results, subject, method, quantity), *order);
+    curve.points = of_one_line(shown_slopes(results, subject, method, quantity), *order);
     if (order->verdict == Verdict::pass) curve.points = until_it_leaves(std::move(curve.points), *order->expected);
     return curve;
   });
@@ -145,7 +127,7 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
     }
   chart.note = "dashed: the declared order     ● both errors used in the fit of the order, pale: not both" +
                explained_words(chart) + lowered_note(results, subject, quantity) +
-               "     left out: next to rounding, of errors above 1, coarser than one far from the order";
+               "     left out: near rounding, of errors above 1, coarser than a slope far from the order";
   leave_out_empty_curves(chart);
   return chart;
 }

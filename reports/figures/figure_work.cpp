@@ -21,11 +21,11 @@ namespace {
 /// work: microseconds, or evaluations.
 std::string work_text(double work, bool seconds) {
   if (!seconds) return short_number(std::round(work));
-  constexpr double next = 999.5;  // what three digits make a thousand
+  double shown = three_digits(work);
   const char* unit = "µs";
   for (const char* larger : {"ms", "s"})
-    if (work >= next) work /= 1000, unit = larger;
-  return fmt::format("{:.{}f} {}", work, work < 9.995 ? 2 : work < 99.95 ? 1 : 0, unit);
+    if (shown >= 1000) shown /= 1000, unit = larger;
+  return fmt::format("{:.{}f} {}", shown, shown < 10 ? 2 : shown < 100 ? 1 : 0, unit);
 }
 
 /// "4104", "12.3 µs"; "≤ 48" where the first point of a curve is as small already; "> 9000" where none is as small;
@@ -48,9 +48,7 @@ double least_error(const Curve& curve) {
 /// accurate.
 double shown_cost(const Curve& curve, double error) {
   const auto cost = cost_of(curve, error);
-  if (!cost || !(cost->work > 0)) return HUGE_VAL;
-  const double unit = std::pow(10, std::floor(std::log10(cost->work)) - 2);
-  return unit * std::round(cost->work / unit);
+  return cost ? three_digits(cost->work) : HUGE_VAL;
 }
 
 /// What an error costs, the cheapest first; behind them the curves that are not as accurate, by what an error costs

@@ -118,11 +118,8 @@ std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make
 
 void leave_out_empty_curves(Chart& chart) {
   std::vector<Panel> kept;
-  std::vector<std::string> names;  // of the panels since the last one that is kept
-  if (std::ranges::none_of(chart.panels, [](const Panel& panel) {
-        return std::ranges::any_of(panel.curves, [](const Curve& curve) { return !curve.points.empty(); });
-      }))
-    kept.push_back({});
+  std::vector<std::string> names;              // of the panels since the last one that is kept
+  if (!has_points(chart)) kept.push_back({});  // one that holds the names
   for (Panel& panel : chart.panels) {
     for (const Curve& curve : panel.curves)
       if (curve.points.empty())
@@ -134,7 +131,6 @@ void leave_out_empty_curves(Chart& chart) {
     missing.insert(missing.end(), names.begin(), names.end());
     names.clear();
   }
-  if (!names.empty() && !kept.empty()) kept.back().missing = std::move(names);
   chart.panels = std::move(kept);
   if (const std::string missing = missing_curves(chart.panels); !missing.empty())
     chart.note += (chart.note.empty() ? "" : "     ") + missing;

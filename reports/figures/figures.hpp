@@ -46,8 +46,8 @@ Chart work_overview_chart(const Results& results, const Subject& subject, bool s
 /// Energy error over a long run, and what became of it.
 Chart energy_chart(const Results& results, const Subject& subject);
 
-/// Energy error over the same time with as many force evaluations for each method, one of each order by name. No points
-/// where nothing was run so.
+/// Energy error over a long run with as many force evaluations per period for each method, one of each order by name.
+/// No points without rows of equal-cost.csv.
 Chart equal_cost_chart(const Results& results, const Subject& subject);
 
 /// The slopes between neighbouring step sizes that say something of a method's order: none of one whose order rounding

@@ -124,57 +124,48 @@ Json orders(const std::vector<OrderRow>& rows, const Subject& subject) {
   return out;
 }
 
-/// The largest errors of stretches of one of so many runs: "t" and "e".
-template <class Row>
-void add_energy_errors(Json& series, const std::vector<const Row*>& run, std::size_t runs) {
-  const std::size_t most = std::clamp<std::size_t>(energy_points / runs, 60, energy_points_each);
-  const std::size_t stretch = (run.size() + most - 1) / most;
-  for (std::size_t from = 0; from < run.size(); from += stretch) {
-    const auto begin = run.begin() + static_cast<std::ptrdiff_t>(from);
-    const auto end = run.begin() + static_cast<std::ptrdiff_t>(std::min(from + stretch, run.size()));
-    const auto* top = *std::max_element(begin, end, [](const auto* a, const auto* b) {
-      return std::abs(a->relative_energy_error) < std::abs(b->relative_energy_error);
-    });
-    series["t"].push_back(rounded(top->t, time_digits));
-    series["e"].push_back(rounded(std::abs(top->relative_energy_error), 4));
-  }
-}
-
-/// Runs with as many force evaluations for a period, each with its step.
-Json equal_cost(const std::vector<EqualCostRow>& rows, const Subject& subject) {
+/// The energy errors of runs over time, the largest of each stretch; add(series, a row of it): what else is told of
+/// one.
+template <class Row, class Add>
+Json energy_runs(const std::vector<Row>& rows, const Subject& subject, const Add& add) {
   Json out = Json::array();
   const auto groups =
       grouped_rows(rows, [](const auto& r) { return std::tuple(r.problem, r.method, r.precision, r.h); });
   for (const auto& group : groups) {
     Json series = names(*group.front(), subject);
     series["h"] = rounded(group.front()->h, 6);
-    series["evaluations"] = group.front()->evaluations;
-    add_energy_errors(series, group, groups.size());
+    add(series, *group.front());
+    const std::size_t most = std::clamp<std::size_t>(energy_points / groups.size(), 60, energy_points_each);
+    const std::size_t stretch = (group.size() + most - 1) / most;
+    for (std::size_t from = 0; from < group.size(); from += stretch) {
+      const auto begin = group.begin() + static_cast<std::ptrdiff_t>(from);
+      const auto end = group.begin() + static_cast<std::ptrdiff_t>(std::min(from + stretch, group.size()));
+      const auto* top = *std::max_element(begin, end, [](const auto* a, const auto* b) {
+        return std::abs(a->relative_energy_error) < std::abs(b->relative_energy_error);
+      });
+      series["t"].push_back(rounded(top->t, time_digits));
+      series["e"].push_back(rounded(std::abs(top->relative_energy_error), 4));
+    }
     out.push_back(std::move(series));
   }
   return out;
 }
 
 Json energy(const std::vector<EnergyRow>& rows, const std::vector<DriftRow>& drifts, const Subject& subject) {
-  Json out = Json::array();
-  const auto groups =
-      grouped_rows(rows, [](const auto& r) { return std::tuple(r.problem, r.method, r.precision, r.h); });
-  for (const auto& group : groups) {
-    Json series = names(*group.front(), subject);
-    series["h"] = rounded(group.front()->h, 6);
+  return energy_runs(rows, subject, [&](Json& series, const EnergyRow& run) {
     const auto found = std::find_if(drifts.begin(), drifts.end(), [&](const auto& row) {
-      return row.problem == group.front()->problem && row.method == group.front()->method &&
-             row.precision == group.front()->precision && row.h == group.front()->h;
+      return row.problem == run.problem && row.method == run.method && row.precision == run.precision && row.h == run.h;
     });
-    if (found != drifts.end()) {
-      series["behaviour"] = behaviour_in_words(*found);
-      series["end"] = rounded(found->time, time_digits);
-      series["most"] = rounded(found->max_relative_energy_error, 4);
-    }
-    add_energy_errors(series, group, groups.size());
-    out.push_back(std::move(series));
-  }
-  return out;
+    if (found == drifts.end()) return;
+    series["behaviour"] = behaviour_in_words(*found);
+    series["end"] = rounded(found->time, time_digits);
+    series["most"] = rounded(found->max_relative_energy_error, 4);
+  });
+}
+
+Json equal_cost(const std::vector<EqualCostRow>& rows, const Subject& subject) {
+  return energy_runs(rows, subject,
+                     [](Json& series, const EqualCostRow& run) { series["evaluations"] = run.evaluations; });
 }
 
 // The narrowest precision in which each problem has portraits: to four digits wider ones look the same.

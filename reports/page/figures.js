@@ -54,8 +54,8 @@ function orderFigure(problem) {
   const rows = shownRows(data.ladders, problem);
   const curves = rows.map((ladder) => {
     const order = orderOf(ladder, state.quantity);
-    // A slope that is far from the order, declared or observed, would stretch the axis.
-    const near = (slope) => [order?.expected, order?.observed].some((one) => one !== null && one !== undefined && Math.abs(slope - one) <= 1);
+    // A slope that is far from the order, declared or observed, would stretch the axis; where rounding hides the order none tells of it.
+    const near = (slope) => order?.verdict !== "rounding-limited" && [order?.expected, order?.observed].some((one) => Math.abs(slope - (one ?? NaN)) <= 1);
     const errors = ladder.errors?.[state.quantity] ?? [];
     const curve = ladderCurve(ladder, state.quantity, "h");
     curve.points = curve.points.slice(1).map((fine, k) => {
@@ -68,11 +68,11 @@ function orderFigure(problem) {
   });
   const declared = [...new Set(curves.map((curve) => curve.order?.expected).filter((order) => order > 0))];
   return { title: "Observed order",
-    note: "the slope between neighbouring steps, at their geometric mean; dashed: the declared order; pale: not used for the order; left out: near rounding, errors above 1, and further than 1 from the order",
+    note: "the slope between neighbouring steps, at their geometric mean; dashed: the declared order; pale: not used for the order; left out: near rounding, errors above 1, further than 1 from the order, and orders that rounding hides",
     curves: curves.map((curve) => ({ ...curve, faint: true })),
     levels: declared.map((value) => ({ value, label: "", dashed: true })),
     families: true, sentence: orderSentence(curves),
-    x: { label: "step size h", log: true }, y: { label: "slope from step to half step" } };
+    x: { label: "step size h", log: true }, y: { label: "slope between h and h/2" } };
 }
 
 function workFigure(problem, x, label, unit) {
@@ -101,10 +101,10 @@ function energyFigure(problem) {
 // A step is as long as its force evaluations allow.
 function equalCostFigure(problem) {
   const rows = shownRows(data.equal, problem);
-  const counts = rows.map((row) => row.evaluations);
-  const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  return { title: "Energy error at equal cost", note: `${least < most ? `${least} to ` : ""}${most} force evaluations for a period, of every method${spoken(rows)}`,
-    curves: energyCurves(rows), families: true, x: { label: "time", log: true }, y: { label: "relative energy error", log: true, cap: 10 } };
+  const counts = [...new Set(rows.map((row) => row.evaluations))].sort((a, b) => a - b);
+  const granted = counts.length > 1 ? `${counts[0]} to ${counts.at(-1)}` : `${counts[0]}`;
+  return { title: "Energy error at equal cost", note: rows.length ? `${granted} force evaluations per period, of every method${spoken(rows)}; the largest of each stretch` : "",
+    curves: energyCurves(rows), families: true, sentence: equalCostSentence(rows), x: { label: "time", log: true }, y: { label: "relative energy error", log: true, cap: 10 } };
 }
 
 function portraitFigure(problem) {

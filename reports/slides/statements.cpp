@@ -25,12 +25,6 @@ const std::vector<Curve>& curves_of(const Chart& chart) { return chart.panels.at
 /// Curves by name with a number each, the least first.
 using Ranked = std::vector<std::pair<double, std::string>>;
 
-// A count that is read off a curve.
-long long three_digits(double count) {
-  const double unit = std::pow(10, std::max(0.0, std::floor(std::log10(std::max(count, 1.0))) - 2));
-  return std::llround(std::round(count / unit) * unit);
-}
-
 Ranked costs_of(const Chart& chart, double error) {
   Ranked all;
   for (const Curve& curve : curves_of(chart))
@@ -110,7 +104,7 @@ std::string equal_cost_statement(const Chart& chart) {
         curve.points.back().y > flat->points.back().y)
       passing.push_back(curve.name);
   if (passing.empty()) return "";
-  return fmt::format("at equal cost the energy error{} of {} pass{} that of {}, which stays",
+  return fmt::format("at equal cost the energy error{} of {} pass{} that of {}, which does not grow",
                      passing.size() == 1 ? "" : "s", listed(passing, 1), passing.size() == 1 ? "es" : "", flat->name);
 }
 
@@ -122,7 +116,7 @@ std::string work_statement(const Chart& chart) {
   const Ranked costs = exponent ? costs_of(chart, std::pow(10, *exponent)) : Ranked{};
   if (costs.empty()) return "";
   const auto& [least, best] = costs.front();
-  const auto cost_text = [](double cost) { return grouped(three_digits(cost)); };
+  const auto cost_text = [](double cost) { return grouped(std::llround(three_digits(cost))); };
   std::string text =
       fmt::format("an error of {} takes {} {} ({})", power_of_ten(*exponent), cost_text(least), chart.x.label, best);
   if (costs.size() > 1) text += fmt::format(" to {} ({})", cost_text(costs.back().first), costs.back().second);

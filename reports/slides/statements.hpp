@@ -21,8 +21,8 @@ std::string order_statement(const Results& results, const Subject& subject, cons
 /// "the energy error of velocity-verlet stays bounded; with rk4 it grows": what drift.csv says of the curves.
 std::string energy_statement(const Results& results, const Subject& subject, const Chart& chart);
 
-/// "at equal cost the energy errors of rk4 and 1 other pass that of velocity-verlet, which stays": the curve that rises
-/// least, and those that begin below it and end above. Nothing where there is none.
+/// "at equal cost the energy errors of rk4 and 1 other pass that of velocity-verlet, which does not grow": the curve
+/// that rises least, and those that begin below it and end above. Nothing where there is none.
 std::string equal_cost_statement(const Chart& chart);
 
 /// "an error of 10⁻⁶ takes 680 force evaluations (rkn6) to 88 000 (velocity-verlet)".

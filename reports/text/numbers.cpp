@@ -35,6 +35,12 @@ std::string with_uncertainty(double value, std::optional<double> uncertainty) {
   return fmt::format("{:.{}f}({:.0f})", value, decimals, last_digits);
 }
 
+double three_digits(double value) {
+  if (value == 0 || !std::isfinite(value)) return value;
+  const double unit = std::pow(10, std::floor(std::log10(std::abs(value))) - 2);
+  return unit * std::round(value / unit);
+}
+
 std::string grouped(long long value) {
   std::string digits = fmt::format("{}", value);
   const std::size_t first = value < 0 ? 1 : 0;

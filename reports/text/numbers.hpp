@@ -13,6 +13,9 @@ std::string with_uncertainty(double value, std::optional<double> uncertainty);
 /// Typeset, three digits at most: "0.012", "3.2·10⁻⁶".
 std::string short_number(double value);
 
+/// Rounded to three significant digits; 0, infinities and nan as they are.
+double three_digits(double value);
+
 /// An integer in groups of three: "12 345", with no-break spaces.
 std::string grouped(long long value);
 

@@ -131,7 +131,7 @@ TEST_CASE("figures: slopes finer than the fit are shown as long as they come nea
 
 namespace {
 
-/// The slopes of one method on kepler with errors of one's own, fitted between two levels; h of level 0 is 1.
+/// The drawn slopes of one method on kepler with errors of one's own, fitted between two levels; h of level 0 is 1.
 template <class Error>
 std::vector<Point> slopes_of(const char* method, int first, int last, const Error& error) {
   Results results = testing::sample_results();
@@ -143,15 +143,18 @@ std::vector<Point> slopes_of(const char* method, int first, int last, const Erro
       row.global_position = testing::number(error(row.h.value / coarsest));
   for (auto& row : results.orders)
     if (row.problem == "kepler" && row.method == method && row.quantity == Quantity::global_position)
-      row.first_level = first, row.last_level = last;
-  return shown_slopes(results, in_double, method, Quantity::global_position);
+      row.first_level = first, row.last_level = last, row.verdict = Verdict::resolved;
+  for (const Panel& panel : slope_chart(results, in_double, Quantity::global_position).panels)
+    for (const Curve& curve : panel.curves)
+      if (curve.name == method) return curve.points;
+  return {};
 }
 
 const auto is_gap = [](const Point& point) { return std::isnan(point.y); };
 
 }  // namespace
 
-TEST_CASE("figures: of slopes a point or two at coarser steps beyond a jump are left out, a regime of its own is not") {
+TEST_CASE("figures: of slopes those at coarser steps beyond a jump are left out") {
   // Order 4 down to a step, order 2 from there.
   for (const int rungs : {2, 4}) {
     const double from = std::pow(2, -rungs);
@@ -159,10 +162,10 @@ TEST_CASE("figures: of slopes a point or two at coarser steps beyond a jump are 
       return h < from ? 1e-2 * h * h : 1e-2 * h * h * std::pow(h / from, 2);
     });
     INFO(rungs);
-    const auto gaps = std::ranges::count_if(points, is_gap);
-    CHECK(points.front().y == Approx(rungs == 2 ? 2 : 4));
-    CHECK(gaps == (rungs == 2 ? 0 : 1));
-    CHECK(points.back().y == Approx(2));
+    REQUIRE(points.size() > 4);
+    CHECK(points.size() <= static_cast<std::size_t>(14 - rungs));
+    CHECK(std::ranges::count_if(points, is_gap) == 0);
+    for (const Point& point : points) CHECK(point.y == Approx(2));
   }
 }
 

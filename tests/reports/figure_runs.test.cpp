@@ -64,7 +64,7 @@ TEST_CASE("figures: the overview of work names one method of each order, the oth
   CHECK(grey > 2);
   CHECK(chart.in_order);
   CHECK(chart.name == "overview-work-evaluations-kepler-double");
-  CHECK_THAT(chart.note, Catch::Matchers::ContainsSubstring("named: one of each order, of a family its highest"));
+  CHECK_THAT(chart.note, Catch::Matchers::ContainsSubstring("named: one of each order, the highest of its family"));
 }
 
 TEST_CASE("figures: of methods that are never as accurate the one comes first that costs less where all of them are") {
