@@ -231,7 +231,8 @@ int Formulas::constant(const std::string& text) {
 
 int Formulas::derivative(int result, std::size_t input) {
   const int none = constant("0");
-  std::vector<int> slopes;  // of all steps up to the result
+  const std::vector<bool> needed = needed_for({result});
+  std::vector<int> slopes;  // of all steps up to the result; of those that it does not need, none
   const auto add = [&](FormulaOp op, int a, int b) { return place({op, a, b}); };
   const auto of_product = [&](int slope, int factor) {
     return slope == none ? none : add(FormulaOp::product, slope, factor);
@@ -241,6 +242,10 @@ int Formulas::derivative(int result, std::size_t input) {
   };
   for (int i = 0; i <= result; ++i) {
     const auto [op, a, b] = steps_[static_cast<std::size_t>(i)];
+    if (!needed[static_cast<std::size_t>(i)]) {
+      slopes.push_back(none);
+      continue;
+    }
     const bool has_operands = op != FormulaOp::input && op != FormulaOp::constant;
     const int da = has_operands ? slopes[static_cast<std::size_t>(a)] : none;
     const int db = has_operands ? slopes[static_cast<std::size_t>(b)] : none;

@@ -2,6 +2,7 @@
 #include "halfstep/engine/plan/facts.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <fstream>
@@ -200,6 +201,8 @@ std::string problem_data(const Problem& problem) {
     text += fmt::format("; {}(0) = {}, {}'(0) = {}, exact {}", unknown.name, unknown.initial, unknown.name,
                         unknown.velocity, unknown.exact);
   text += fmt::format("; energy {}, period {}", written.energy, written.period);
+  for (const WrittenInvariant& invariant : written.invariants)
+    text += fmt::format("; {} {}", invariant.name, fmt::join(invariant.components, ", "));
   for (const auto& [key, value] : problem.data) text += "; " + key + " = " + value.text();
   return text;
 }

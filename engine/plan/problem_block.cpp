@@ -69,6 +69,7 @@ class BlockReader {
     if (block_.has("energy") && info.force == Force::first_order)
       block_.fail("energy", "belongs to equations of second order");
     problem_.energy = block_.text_or("energy", "");
+    read_invariants();
     problem_.period = block_.text_or("period", "");
     info.has_energy = !problem_.energy.empty();
     info.linear = block_.flag("linear");
@@ -78,7 +79,10 @@ class BlockReader {
       block_.fail("manufactured", "needs \"exact\" beside it: the solution that is forced");
     info.closed_form = !problem_.unknowns.front().exact.empty();
     info.exact = info.closed_form ? "closed form" : "certified reference";
-    info.invariants = info.has_energy ? "energy" : "none";
+    info.invariants = info.has_energy ? "energy" : "";
+    for (const auto& invariant : problem_.invariants)
+      info.invariants += (info.invariants.empty() ? "" : ", ") + invariant.name;
+    if (info.invariants.empty()) info.invariants = "none";
     classify();
     return std::move(problem_);
   }
@@ -137,6 +141,16 @@ class BlockReader {
       unknown_named("exact", name).exact = formula;
   }
 
+  /// A name that occurs again is that of a further component.
+  void read_invariants() {
+    for (const auto& [name, formula] : assignments(block_, "invariants", "momentum = m1*x1' + m2*x2'")) {
+      auto& all = problem_.invariants;
+      auto at = std::find_if(all.begin(), all.end(), [&, &known = name](const auto& one) { return one.name == known; });
+      if (at == all.end()) at = all.insert(at, {name, {}});
+      at->components.push_back(formula);
+    }
+  }
+
   Unknown& unknown_named(std::string_view key, const std::string& name) {
     std::vector<std::string> names;
     for (auto& unknown : problem_.unknowns) {
@@ -169,9 +183,9 @@ class BlockReader {
 }  // namespace
 
 const std::vector<std::string>& problem_block_keys() {
-  static const std::vector<std::string> keys = {"name",  "equation",     "parameters", "where",  "initial",
-                                                "exact", "time",         "energy",     "period", "linear",
-                                                "stiff", "manufactured", "source"};
+  static const std::vector<std::string> keys = {"name",   "equation", "parameters",   "where",      "initial",
+                                                "exact",  "time",     "energy",       "invariants", "period",
+                                                "linear", "stiff",    "manufactured", "source"};
   return keys;
 }
 

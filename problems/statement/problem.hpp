@@ -23,11 +23,13 @@ struct Parameter {
   Domain domain = Domain::any;
 };
 
-/// What schemes make of an invariant depends on what it is of position and velocity: the sum of the m v is linear, the
-/// sum of the m x cross v is bilinear.
-enum class InvariantKind { linear, bilinear, other };
+/// What schemes make of an invariant depends on what it is of position and velocity. linear: in the velocities, or in
+/// the unknowns of y' = f(t, y), as the sum of the m v. bilinear: in positions and velocities, as the sum of the
+/// m x cross v. quadratic: of degree two in all of them, as the length of the angular momentum of a rigid body.
+enum class InvariantKind { linear, bilinear, quadratic, other };
 
-/// A conserved vector, or a number: then it has one component.
+/// A conserved vector, or a number: then it has one component. The name of one that is text lives as long as its
+/// problem.
 struct Invariant {
   std::string_view name;
   int components = 1;

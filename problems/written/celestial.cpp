@@ -53,7 +53,30 @@ class Gravity {
     return kinetic + " - " + constant_ + "*(" + potential + ")";
   }
 
+  std::vector<WrittenInvariant> invariants() const {
+    WrittenInvariant momentum{"momentum", {}}, angular{"angular momentum", {}};
+    for (std::size_t axis = 0; axis < axes(); ++axis) momentum.components.push_back(this->momentum(axis));
+    if (axes() > 2) angular.components = {angular_momentum(1, 2), angular_momentum(2, 0)};
+    angular.components.push_back(angular_momentum(0, 1));
+    return {momentum, angular};
+  }
+
  private:
+  std::string momentum(std::size_t axis) const {
+    std::string sum;
+    for (std::size_t i = 0; i < bodies_.size(); ++i) join(sum, mass(i) + "*" + coordinate(i, axis) + "'");
+    return sum;
+  }
+
+  /// About the axis at right angles to these two.
+  std::string angular_momentum(std::size_t a, std::size_t b) const {
+    std::string sum;
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+      join(sum, mass(i) + "*(" + coordinate(i, a) + "*" + coordinate(i, b) + "' - " + coordinate(i, b) + "*" +
+                    coordinate(i, a) + "')");
+    return sum;
+  }
+
   std::size_t axes() const { return bodies_.front().position.size(); }
 
   static std::string mass(std::size_t i) { return "m" + std::to_string(i + 1); }
@@ -94,7 +117,7 @@ WrittenProblem arenstorf() {
                .has_energy = false,
                .closed_form = false,
                .exact = "certified reference",
-               .invariants = "(u^2 + v^2 - x^2 - y^2)/2 - (1 - mu)/r1 - mu/r2",
+               .invariants = "Jacobi integral (u^2 + v^2 - x^2 - y^2)/2 - (1 - mu)/r1 - mu/r2",
                .parameters = {{"mu", "0.012277471", "mass of the moon", Domain::positive},
                               {"x0", "0.3133", "first component of the position at t = 0"},
                               {"y0", "0.348", "second component of the position at t = 0"},
@@ -107,7 +130,8 @@ WrittenProblem arenstorf() {
       .unknowns = {{.name = "x", .rate = "u", .initial = "x0"},
                    {.name = "y", .rate = "v", .initial = "y0"},
                    {.name = "u", .rate = "x + 2*v - (1 - mu)*(x + mu)/r1^3 - mu*(x - 1 + mu)/r2^3", .initial = "u0"},
-                   {.name = "v", .rate = "y - 2*u - (1 - mu)*y/r1^3 - mu*y/r2^3", .initial = "v0"}}};
+                   {.name = "v", .rate = "y - 2*u - (1 - mu)*y/r1^3 - mu*y/r2^3", .initial = "v0"}},
+      .invariants = {{"Jacobi integral", {"(u^2 + v^2 - x^2 - y^2)/2 - (1 - mu)/r1 - mu/r2"}}}};
 }
 
 /// Three equal masses chase each other along an eight. The orbit of the source starts with all three in one line; this
@@ -126,6 +150,7 @@ WrittenProblem figure_eight() {
           .where = gravity.definitions(),
           .unknowns = gravity.unknowns(),
           .energy = gravity.energy(),
+          .invariants = gravity.invariants(),
           .period = "6.32591398"};
 }
 
@@ -148,7 +173,8 @@ WrittenProblem pleiades() {
                    .source = "Hairer, Nørsett, Wanner 1993, section II.10, problem PLEI"},
           .where = gravity.definitions(),
           .unknowns = gravity.unknowns(),
-          .energy = gravity.energy()};
+          .energy = gravity.energy(),
+          .invariants = gravity.invariants()};
 }
 
 /// Sun with the inner planets, Jupiter, Saturn, Uranus, Neptune, Pluto; in days, astronomical units, masses of the sun.
@@ -172,6 +198,7 @@ WrittenProblem outer_solar_system() {
           .where = gravity.definitions(),
           .unknowns = gravity.unknowns(),
           .energy = gravity.energy(),
+          .invariants = gravity.invariants(),
           .period = "2*pi*sqrt(5.2^3/G)"};
 }
 

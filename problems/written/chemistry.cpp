@@ -27,7 +27,7 @@ std::vector<WrittenProblem> chemistry_problems() {
                 .has_energy = false,
                 .closed_form = false,
                 .exact = "certified reference",
-                .invariants = "y1 + y2 + y3",
+                .invariants = "total concentration y1 + y2 + y3",
                 .parameters = {{"k1", "1/25", "rate of the slow reaction", Domain::positive},
                                {"k2", "30000000", "rate of the very fast reaction", Domain::positive},
                                {"k3", "10000", "rate of the fast reaction", Domain::positive},
@@ -36,7 +36,8 @@ std::vector<WrittenProblem> chemistry_problems() {
                 .stiff = true},
        .unknowns = {{.name = "y1", .rate = "-k1*y1 + k3*y2*y3", .initial = "0.9"},
                     {.name = "y2", .rate = "k1*y1 - k3*y2*y3 - k2*y2^2", .initial = "0.000022"},
-                    {.name = "y3", .rate = "k2*y2^2", .initial = "0.099978"}}},
+                    {.name = "y3", .rate = "k2*y2^2", .initial = "0.099978"}},
+       .invariants = {{"total concentration", {"y1 + y2 + y3"}}}},
 
       // High irradiance responses of plants. Six of the eight printed concentrations at t = 0 are zero, and so is much
       // of the error there; it starts near where its solution is one unit of time later.
@@ -45,7 +46,7 @@ std::vector<WrittenProblem> chemistry_problems() {
                 .has_energy = false,
                 .closed_form = false,
                 .exact = "certified reference",
-                .invariants = "y7 + y8",
+                .invariants = "total enzyme y7 + y8",
                 .parameters = {{"k", "280", "rate of the fast reaction", Domain::positive},
                                {"T", "2", "end time", Domain::positive}},
                 .source = "Schäfer 1975, doi:10.1007/BF00276015; Hairer, Wanner 1996, section IV.10, pp. 144-145",
@@ -59,7 +60,8 @@ std::vector<WrittenProblem> chemistry_problems() {
                     {.name = "y5", .rate = "-1.745*y5 + 0.43*y6 + 0.43*y7", .initial = "0.0201"},
                     {.name = "y6", .rate = "-bound + 0.69*y4 + 1.71*y5 - 0.43*y6 + 0.69*y7", .initial = "0.1823"},
                     {.name = "y7", .rate = "bound - 1.81*y7", .initial = "0.0055"},
-                    {.name = "y8", .rate = "-bound + 1.81*y7", .initial = "0.0002"}}},
+                    {.name = "y8", .rate = "-bound + 1.81*y7", .initial = "0.0002"}},
+       .invariants = {{"total enzyme", {"y7 + y8"}}}},
   };
 }
 

@@ -13,7 +13,7 @@ std::vector<WrittenProblem> friction_problems() {
                 .has_energy = false,
                 .closed_form = false,
                 .exact = "certified reference",
-                .invariants = "u' + sqrt(u'^2 + w'^2) where mu is the tangent of the slope",
+                .invariants = "first integral w'^slope ((speed + u')/w')^mu, speed = sqrt(u'^2 + w'^2)",
                 .parameters = {{"g", "1", "acceleration of gravity", Domain::positive},
                                {"slope", "3/4", "tangent of the angle of the plane"},
                                {"mu", "3/4", "coefficient of friction"},
@@ -23,7 +23,8 @@ std::vector<WrittenProblem> friction_problems() {
                 .source = "Teschner, Particle Motion 1, slide \"Particle Forces\": friction"},
        .where = {{"weight", "g/sqrt(1 + slope^2)"}, {"speed", "sqrt(u'^2 + w'^2)"}},
        .unknowns = {{.name = "u", .rate = "weight*(slope - mu*u'/speed)", .initial = "0", .velocity = "u0"},
-                    {.name = "w", .rate = "-weight*mu*w'/speed", .initial = "0", .velocity = "w0"}}},
+                    {.name = "w", .rate = "-weight*mu*w'/speed", .initial = "0", .velocity = "w0"}},
+       .invariants = {{"first integral", {"w'^slope*((speed + u')/w')^mu"}}}},
 
       // Each pair pulls its velocities together, the more the nearer it is: viscosity as particle fluids have it. Three
       // particles in a plane that pass each other.
@@ -49,7 +50,8 @@ std::vector<WrittenProblem> friction_problems() {
             {.name = "x2", .rate = "(k12*(x1' - x2') + k23*(x3' - x2'))/m2", .initial = "3/4", .velocity = "-1/3"},
             {.name = "y2", .rate = "(k12*(y1' - y2') + k23*(y3' - y2'))/m2", .initial = "1/2", .velocity = "1/10"},
             {.name = "x3", .rate = "(k13*(x1' - x3') + k23*(x2' - x3'))/m3", .initial = "-1/2", .velocity = "2/3"},
-            {.name = "y3", .rate = "(k13*(y1' - y3') + k23*(y2' - y3'))/m3", .initial = "3/4", .velocity = "-2/5"}}},
+            {.name = "y3", .rate = "(k13*(y1' - y3') + k23*(y2' - y3'))/m3", .initial = "3/4", .velocity = "-2/5"}},
+       .invariants = {{"momentum", {"m1*x1' + m2*x2' + m3*x3'", "m1*y1' + m2*y2' + m3*y3'"}}}},
   };
 }
 

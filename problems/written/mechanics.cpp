@@ -10,7 +10,8 @@ std::vector<WrittenProblem> mechanics_problems() {
                 .has_energy = false,
                 .closed_form = false,
                 .exact = "certified reference",
-                .invariants = "y1^2 + y2^2 + y3^2, y1^2/I1 + y2^2/I2 + y3^2/I3",
+                .invariants = "angular momentum squared y1^2 + y2^2 + y3^2, "
+                              "kinetic energy (y1^2/I1 + y2^2/I2 + y3^2/I3)/2",
                 .parameters = {{"I1", "2", "first principal moment of inertia", Domain::positive},
                                {"I2", "1", "second principal moment of inertia", Domain::positive},
                                {"I3", "2/3", "third principal moment of inertia", Domain::positive},
@@ -21,7 +22,10 @@ std::vector<WrittenProblem> mechanics_problems() {
                 .source = "Hairer, Lubich, Wanner 2006, section VII.5, Euler's equations of the free rigid body"},
        .unknowns = {{.name = "y1", .rate = "(1/I3 - 1/I2)*y2*y3", .initial = "a0"},
                     {.name = "y2", .rate = "(1/I1 - 1/I3)*y3*y1", .initial = "b0"},
-                    {.name = "y3", .rate = "(1/I2 - 1/I1)*y1*y2", .initial = "c0"}}},
+                    {.name = "y3", .rate = "(1/I2 - 1/I1)*y1*y2", .initial = "c0"}},
+       .invariants = {{"angular momentum squared", {"y1^2 + y2^2 + y3^2"}},
+                      {"kinetic energy", {"(y1^2/I1 + y2^2/I2 + y3^2/I3)/2"}}},
+       .period = "2*pi*I2/sqrt(a0^2 + b0^2 + c0^2)"},  // of a ball with its middle moment of inertia
 
       // Below the energy 1/6 the motion stays in a triangle; at 1/8 and above it is partly chaotic.
       {.info = {.name = "henon-heiles",

@@ -24,14 +24,16 @@ std::vector<WrittenProblem> population_problems() {
                 .has_energy = false,
                 .closed_form = false,
                 .exact = "certified reference",
-                .invariants = "log(u) - u + 2 log(v) - v",
+                .invariants = "first integral log(u) - u + 2 log(v) - v",
                 .parameters = {{"u0", "5/2", "predators at t = 0", Domain::positive},
                                {"v0", "1", "prey at t = 0", Domain::positive},
                                {"T", "3", "end time", Domain::positive}},
                 .source = "Volterra 1926, doi:10.1038/118558a0; Hairer, Lubich, Wanner 2006, section I.1.1",
                 .title = "Lotka–Volterra"},
        .unknowns = {{.name = "u", .rate = "u*(v - 2)", .initial = "u0"},
-                    {.name = "v", .rate = "v*(1 - u)", .initial = "v0"}}},
+                    {.name = "v", .rate = "v*(1 - u)", .initial = "v0"}},
+       .invariants = {{"first integral", {"log(u) - u + 2*log(v) - v"}}},
+       .period = "sqrt(2)*pi"},
   };
 }
 

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <vector>
 
+#include "halfstep/core/append.hpp"
 #include "halfstep/core/dual.hpp"
 #include "halfstep/problems/written/written_formulas.hpp"
 
@@ -20,6 +21,9 @@ class WrittenEquations {
     rates_ = std::make_unique<FormulaRun<T>>(read_.formulas, read_.rates, parameters_);
     if (read_.energy)
       energy_ = std::make_unique<FormulaRun<T>>(read_.formulas, std::vector{*read_.energy}, parameters_);
+    std::vector<int> components;
+    for (const auto& invariant : read_.invariants) append(components, invariant);
+    if (!components.empty()) invariants_ = std::make_unique<FormulaRun<T>>(read_.formulas, components, parameters_);
     if (!read_.exact.empty()) exact_ = std::make_unique<FormulaRun<Dual<T>>>(read_.formulas, read_.exact, parameters_);
   }
 
@@ -79,6 +83,15 @@ class WrittenEquations {
     return energy_->at(*read_.energy);
   }
 
+  /// The components of all of them, in this order.
+  void invariants_at(const T& t, const T* x, const T* v, T* values) const {
+    if (!invariants_) return;
+    set(*invariants_, t, x, v);
+    invariants_->run();
+    for (const auto& invariant : read_.invariants)
+      for (const int component : invariant) *values++ = invariants_->at(component);
+  }
+
   T period() const {
     if (!read_.period) return T(0);
     return FormulaRun<T>(read_.formulas, {*read_.period}, parameters_).at(*read_.period);
@@ -119,7 +132,7 @@ class WrittenEquations {
 
   WrittenFormulas read_;
   std::vector<T> parameters_;
-  std::unique_ptr<FormulaRun<T>> rates_, energy_;
+  std::unique_ptr<FormulaRun<T>> rates_, energy_, invariants_;
   mutable std::unique_ptr<FormulaRun<Dual<T>>> slopes_;
   std::unique_ptr<FormulaRun<Dual<T>>> exact_;
   std::unique_ptr<std::mutex> exact_in_use_ = std::make_unique<std::mutex>();

@@ -23,8 +23,8 @@ class WrittenReader {
   void read() {
     if (problem_.unknowns.empty()) fail("it has no unknown");
     declare();
-    for (const auto& [name, formula] : problem_.where)
-      named(name, [&, formula_text = formula] { result_.formulas.define(name, formula_text); });
+    for (const Definition& one : problem_.where)
+      named(one.name, [&] { result_.formulas.define(one.name, one.formula); });
     for (const auto& unknown : problem_.unknowns) {
       result_.rates.push_back(formula(unknown.name + dashes(), unknown.rate, Given::all));
       add(result_.exact, unknown.name, unknown.exact, Given::time);
@@ -39,6 +39,7 @@ class WrittenReader {
     const bool starts = !result_.initial.empty() && (result_.first_order || !result_.velocity.empty());
     if (result_.exact.empty() && !starts) fail("its data at t = 0 are missing");
     if (!problem_.energy.empty()) result_.energy = formula("energy", problem_.energy, Given::all);
+    for (const auto& invariant : problem_.invariants) read(invariant);
     if (!problem_.period.empty()) result_.period = formula("period", problem_.period, Given::parameters);
   }
 
@@ -75,6 +76,13 @@ class WrittenReader {
       const int missing = formulas.difference(slopes[i], formulas.with(result_.rates[i], solution));
       result_.rates[i] = formulas.sum(result_.rates[i], missing);
     }
+  }
+
+  void read(const WrittenInvariant& invariant) {
+    auto& components = result_.invariants.emplace_back();
+    for (const auto& component : invariant.components)
+      components.push_back(formula(invariant.name, component, Given::all));
+    if (components.empty()) fail(invariant.name + ": it has no formula");
   }
 
   std::string dashes() const { return result_.first_order ? "'" : "''"; }

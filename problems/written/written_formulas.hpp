@@ -21,6 +21,7 @@ struct WrittenFormulas {
   std::vector<int> initial, velocity;  ///< empty: those of the exact solution
   std::vector<int> exact;              ///< empty: there is none
   std::optional<int> energy, period;
+  std::vector<std::vector<int>> invariants;  ///< the components of each
 
   std::size_t time = 0;  ///< the number of that input; the unknowns come next
   bool first_order = false;

@@ -23,13 +23,21 @@ struct Definition {
   std::string name, formula;
 };
 
+/// What is conserved, one formula a component, in the unknowns and, of second-order equations, their velocities. Which
+/// kind it is of is read off the formulas.
+struct WrittenInvariant {
+  std::string name;
+  std::vector<std::string> components;
+};
+
 /// info.force says whether the equations are of first order. info.equation is made from the texts where it is empty.
 struct WrittenProblem {
   ProblemInfo info;
   std::vector<Definition> where = {};
   std::vector<Unknown> unknowns;
   std::string energy = {};  ///< second-order equations only: what they conserve, in the unknowns and their velocities
-  std::string period = {};  ///< a time scale of long runs, where there is one
+  std::vector<WrittenInvariant> invariants = {};  ///< what else they conserve
+  std::string period = {};                        ///< a time scale of long runs, where there is one
   /// What is missing to make the exact solution one is added to each rate, a function of time.
   bool manufactured = false;
 };

@@ -18,6 +18,18 @@ namespace {
 constexpr std::array<std::string_view, 6> distinct = {
     "velocity-verlet", "okunbor-skeel6", "boris", "rk4", "abm4", "gear5"};
 
+/// The same on y' = f(t, y).
+constexpr std::array<std::string_view, 6> distinct_of_first_order = {
+    "implicit-midpoint", "gauss-2", "rk4", "abm4", "bdf2", "ros4"};
+
+/// Those with a name on a problem: schemes made for x'' = a have no rows on y' = f(t, y).
+const std::array<std::string_view, 6>& named_on(const std::vector<InvariantRow>& rows, const std::string& problem) {
+  const bool has_verlet = std::any_of(rows.begin(), rows.end(), [&](const InvariantRow& row) {
+    return row.problem == problem && row.method == distinct.front();
+  });
+  return has_verlet ? distinct : distinct_of_first_order;
+}
+
 /// The schemes whose run on a problem has no end: they have no rows, but a finding that is infinite.
 std::vector<std::string> blown_up(const StudyResults& results, const std::string& problem,
                                   const std::string& precision) {
@@ -40,13 +52,14 @@ Chart deviation_chart(const std::vector<InvariantRow>& rows, const std::string& 
   chart.x = {.label = "time"};
   chart.y = {.label = "relative deviation", .least = 1e-18, .most = 10};
   chart.markers = false;
+  const auto& named = named_on(rows, problem);
   for (const auto& row : rows) {
     if (row.problem != problem || row.precision != precision) continue;
     chart.note = fmt::format("h = {}; largest deviation of each window; grey: the other schemes", step_text(row.h));
-    const auto place = std::find(distinct.begin(), distinct.end(), row.method);
+    const auto place = std::find(named.begin(), named.end(), row.method);
     Curve& curve =
-        curve_named(panel_named(chart, row.invariant), row.method, static_cast<std::size_t>(place - distinct.begin()));
-    curve.ghost = place == distinct.end();
+        curve_named(panel_named(chart, row.invariant), row.method, static_cast<std::size_t>(place - named.begin()));
+    curve.ghost = place == named.end();
     curve.points.push_back({row.t, row.deviation, true});
   }
   if (!missing.empty())
@@ -130,7 +143,8 @@ PlainTable largest_table(const std::vector<InvariantRow>& rows, const std::strin
 Chapter invariants_chapter(const StudyResults& results) {
   const auto rows = results.table<InvariantRow>();
   Chapter chapter = chapter_text("invariants", {{"periods", std::to_string(InvariantRow::periods)},
-                                                {"steps", std::to_string(InvariantRow::steps_per_period)}});
+                                                {"steps", std::to_string(InvariantRow::steps_per_period)},
+                                                {"end_steps", std::to_string(InvariantRow::steps_per_end_time)}});
   for (const auto& precision : words_of(rows, &InvariantRow::precision))
     for (const auto& problem : words_of(rows, &InvariantRow::problem)) {
       chapter.charts.push_back(deviation_chart(rows, problem, precision, blown_up(results, problem, precision)));

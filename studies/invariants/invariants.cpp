@@ -13,8 +13,12 @@
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/engine/run/study_work.hpp"
 #include "halfstep/engine/tables/table.hpp"
+#include "halfstep/engine/theory/tableau_properties.hpp"
+#include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/all.hpp"
 #include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/conserved.hpp"
+#include "halfstep/problems/make_system.hpp"
 
 namespace halfstep {
 
@@ -51,86 +55,104 @@ template struct Table<KineticEnergyRow>;
 namespace halfstep::inline studies {
 namespace {
 
-using Exact = digits50_t;  // what is compared is not rounded again
-
 constexpr int periods = InvariantRow::periods;
 constexpr int steps_per_period = InvariantRow::steps_per_period;
 constexpr std::size_t windows = 50;
-constexpr std::size_t looks_per_window = 16;
+constexpr std::size_t looks_per_window = 16;  // of a run over periods; else one, so that none lies in a start-up
 
 /// One invariant with its values at the data and after, each a vector.
 struct Watched {
   Invariant invariant;
-  std::vector<std::vector<Exact>> values;
+  double largest_term = 0;  ///< of the data: the most that I changes where one coordinate is taken to be 0
+  std::vector<Conserved::Numbers> values;
 };
 
-/// All that a problem conserves, at each of these states; the energy, where it is a conserved one, first.
-std::vector<Watched> watched(const Problem& problem, const std::vector<CellRunner::Moment>& moments) {
-  return with_problem(problem, [&]<template <class> class P>(ProblemType<P>) {
-    std::vector<Watched> all;
-    if constexpr (requires { P<Exact>::invariants; }) {
-      const P<Exact> equations(problem.data);
-      if (problem.info.has_energy) all.push_back({{"energy"}, {}});
-      for (const Invariant& invariant : P<Exact>::invariants) all.push_back({invariant, {}});
-      const auto look = [&](const std::vector<Exact>& x, const std::vector<Exact>& v) {
-        std::vector<Exact> values;
-        if constexpr (requires { equations.energy(Exact(0), x.data(), v.data()); })
-          if (problem.info.has_energy) values.push_back(equations.energy(Exact(0), x.data(), v.data()));
-        std::size_t place = values.size();
-        for (const Invariant& invariant : P<Exact>::invariants)
-          values.resize(values.size() + static_cast<std::size_t>(invariant.components));
-        equations.invariants_at(x.data(), v.data(), values.data() + place);
-        place = 0;
-        for (Watched& one : all) {
-          const auto from = values.begin() + static_cast<std::ptrdiff_t>(place);
-          one.values.emplace_back(from, from + one.invariant.components);
-          place += static_cast<std::size_t>(one.invariant.components);
-        }
-      };
-      std::vector<Exact> x(P<Exact>::dimension), v(x);
-      equations.initial(x.data(), v.data());
-      look(x, v);
-      for (const auto& moment : moments) {
-        for (std::size_t i = 0; i < x.size(); ++i) {
-          x[i] = from_text<Exact>(moment.x[i]);
-          v[i] = from_text<Exact>(moment.v[i]);
-        }
-        look(x, v);
-      }
-    }
-    return all;
-  });
+double norm(const Conserved::Numbers& a) {
+  Conserved::Number sum = 0;
+  for (const auto& entry : a) sum += entry * entry;
+  return to_double(Conserved::Number(sqrt(sum)));
 }
 
-double norm(const std::vector<Exact>& a) {
-  Exact sum = 0;
-  for (const Exact& entry : a) sum += entry * entry;
-  return to_double(Exact(sqrt(sum)));
+double distance(Conserved::Numbers a, const Conserved::Numbers& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] -= b[i];
+  return norm(a);
+}
+
+/// Those of them that are sums of terms, each with one coordinate or two: the largest term.
+void find_largest_terms(const Conserved& conserved, const Conserved::Numbers& x, const Conserved::Numbers& v,
+                        std::vector<Watched>& all) {
+  for (std::size_t i = 0; i < 2 * x.size(); ++i) {
+    auto x_without = x, v_without = v;
+    (i < x.size() ? x_without[i] : v_without[i - x.size()]) = 0;
+    const auto without = conserved.at(0, x_without, v_without);
+    for (std::size_t k = 0; k < all.size(); ++k)
+      if (all[k].invariant.kind != InvariantKind::other)
+        all[k].largest_term = std::max(all[k].largest_term, distance(without[k], all[k].values.front()));
+  }
+}
+
+/// All that a problem conserves, at the data and at each of these states.
+std::vector<Watched> watched(const Problem& problem, double h, const std::vector<CellRunner::Moment>& moments) {
+  const Conserved conserved(problem);
+  std::vector<Watched> all;
+  for (const Invariant& invariant : conserved.all()) all.push_back({invariant, 0, {}});
+  Conserved::Numbers x, v;
+  const auto look = [&](const Conserved::Number& t) {
+    const auto values = conserved.at(t, x, v);
+    for (std::size_t k = 0; k < all.size(); ++k) all[k].values.push_back(values[k]);
+  };
+  conserved.initial(x, v);
+  look(0);
+  find_largest_terms(conserved, x, v, all);
+  for (const auto& moment : moments) {
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      x[i] = from_text<Conserved::Number>(moment.x[i]);
+      v[i] = from_text<Conserved::Number>(moment.v[i]);
+    }
+    look(Conserved::Number(h) * moment.step);
+  }
+  return all;
+}
+
+/// What deviations are relative to: |I0|, or 1 where that is 0.
+double size_of(const Watched& one) {
+  constexpr double nothing = 1e-40;  // the data have 50 digits
+  const double size = norm(one.values.front());
+  return size > nothing ? size : 1;
 }
 
 /// |I - I0| over |I0| at each state.
 std::vector<double> deviations(const Watched& one) {
-  const double size = norm(one.values.front());
   std::vector<double> result;
-  for (const auto& value : one.values) {
-    std::vector<Exact> off(value);
-    for (std::size_t i = 0; i < off.size(); ++i) off[i] -= one.values.front()[i];
-    result.push_back(norm(off) / (size > 0 ? size : 1));
-  }
+  for (const auto& value : one.values) result.push_back(distance(value, one.values.front()) / size_of(one));
   return result;
 }
 
+/// Whether theory says that a method conserves it. Runge-Kutta methods whose coefficients make them symplectic conserve
+/// all that is quadratic, under any force (Hairer, Lubich, Wanner 2006, theorem IV.2.2).
 bool conserved_by(const Method& method, const Problem& problem, const Invariant& invariant) {
   if (invariant.kind == InvariantKind::linear) return true;
+  if (invariant.kind == InvariantKind::other) return false;
+  if (const auto* tableau = std::get_if<ButcherTableau>(&method.scheme); tableau && is_symplectic(*tableau))
+    return true;
   return invariant.kind == InvariantKind::bilinear && method.is.symplectic && problem.info.force == Force::position;
 }
 
-/// What so many steps may round, all the same way, of sums of the size of position and velocity. Where each position is
-/// made of the two before it, the velocity is a difference of positions divided by h, and so is its rounding.
-double rounding(const Cell& cell, long long steps, double h) {
+/// Of the data: how many units of time the velocity takes to go as far as the positions are, 1 at least.
+double time_scale(const Problem& problem) {
+  Conserved::Numbers x, v;
+  Conserved(problem).initial(x, v);
+  const double speed = norm(v);
+  return speed > 0 ? std::max(1.0, norm(x) / speed) : 1;
+}
+
+/// What so many steps may round, all the same way, of sums of terms of this size. Where each position is made of the
+/// two before it, the velocity is a difference of positions divided by h, and so is its rounding.
+double rounding(const Cell& cell, const Watched& one, long long steps, double h) {
   constexpr double terms_of_a_step = 16;
-  const double sum = terms_of_a_step * info(cell.precision).unit_roundoff * static_cast<double>(steps);
-  return is_two_step(cell.method) ? sum / h : sum;
+  const double size = std::max(1.0, one.largest_term / size_of(one));
+  const double sum = terms_of_a_step * size * info(cell.precision).unit_roundoff * static_cast<double>(steps);
+  return is_two_step(cell.method) ? sum * time_scale(cell.problem) / h : sum;
 }
 
 /// How the second half of a run compares with the first, unless all is lost in that.
@@ -149,6 +171,7 @@ struct Watch {
 
 /// Whether a problem is one of atoms, which have a temperature.
 bool has_atoms(const Problem& problem) {
+  if (problem.written) return false;
   return with_problem(problem, []<template <class> class P>(ProblemType<P>) {
     return requires { P<double>::atoms; };
   });
@@ -156,9 +179,9 @@ bool has_atoms(const Problem& problem) {
 
 /// Of masses 1.
 double kinetic_energy(const CellRunner::Moment& moment) {
-  Exact sum = 0;
+  Conserved::Number sum = 0;
   for (const auto& text : moment.v) {
-    const auto v = from_text<Exact>(text);
+    const auto v = from_text<Conserved::Number>(text);
     sum += v * v / 2;
   }
   return to_double(sum);
@@ -185,24 +208,32 @@ void watch_temperature(const Cell& cell, double h, const std::vector<CellRunner:
               "twice the kinetic energy over the number of coordinates");
 }
 
+/// How long a run is, its least number of steps, and how often it is looked at: so many periods, or the time of a
+/// problem that has none.
+struct Length {
+  double time, steps;
+  std::size_t looks_per_window;
+};
+
+Length length_of(const Problem& problem) {
+  if (const double period = make_system<double>(problem)->period(); period > 0)
+    return {periods * period, static_cast<double>(periods) * steps_per_period, looks_per_window};
+  return {problem.data.at("T").as<double>(), InvariantRow::steps_per_end_time, 1};
+}
+
 void watch(const Cell& cell, Watch& result) {
-  const double period = with_problem(cell.problem, [&]<template <class> class P>(ProblemType<P>) -> double {
-    if constexpr (requires { P<double>::invariants; })
-      return P<double>(cell.problem->data).period();
-    else
-      return 1;
-  });
-  const int level = static_cast<int>(std::ceil(std::log2(steps_per_period / period)));
+  const Length length = length_of(cell.problem);
+  const int level = static_cast<int>(std::ceil(std::log2(length.steps / length.time)));
   const double h = std::ldexp(1.0, -level);
-  const auto step_count = static_cast<long long>(periods * period / h);
+  const auto step_count = static_cast<long long>(length.time / h);
   std::vector<long long> steps;
-  constexpr auto looks = static_cast<long long>(windows * looks_per_window);
+  const auto looks = static_cast<long long>(windows * length.looks_per_window);
   for (long long i = 1; i <= looks; ++i) steps.push_back(step_count * i / looks);
   const Coefficient step(level >= 0 ? fmt::format("1/{}", 1LL << level) : fmt::format("{}", 1LL << -level));
   const auto moments = make_runner(cell)->moments(step, steps);
   const std::string subject = cell.method->name + " on " + cell.problem->name;
   if (moments.size() == steps.size() && has_atoms(cell.problem)) watch_temperature(cell, h, moments, result);
-  const auto all = watched(cell.problem, moments);
+  const auto all = watched(cell.problem, h, moments);
   for (const Watched& one : all) {
     const std::string quantity = "largest deviation of the " + std::string(one.invariant.name);
     auto findings = result.findings.in(cell.precision);
@@ -213,34 +244,37 @@ void watch(const Cell& cell, Watch& result) {
     const std::vector<double> deviation = deviations(one);
     std::vector<double> largest;
     for (std::size_t w = 0; w < windows; ++w) {
-      const auto first = deviation.begin() + 1 + static_cast<std::ptrdiff_t>(w * looks_per_window);
-      largest.push_back(*std::max_element(first, first + looks_per_window));
-      result.rows.push_back({cell.problem->name, cell.method->name, name(cell.precision),
-                             std::string(one.invariant.name), h,
-                             h * static_cast<double>(moments[(w + 1) * looks_per_window - 1].step), largest.back()});
+      const auto first = deviation.begin() + 1 + static_cast<std::ptrdiff_t>(w * length.looks_per_window);
+      largest.push_back(*std::max_element(first, first + static_cast<std::ptrdiff_t>(length.looks_per_window)));
+      result.rows.push_back(
+          {cell.problem->name, cell.method->name, name(cell.precision), std::string(one.invariant.name), h,
+           h * static_cast<double>(moments[(w + 1) * length.looks_per_window - 1].step), largest.back()});
     }
     const double most = *std::max_element(largest.begin(), largest.end());
+    const double rounded = rounding(cell, one, step_count, h);
     if (conserved_by(cell.method, cell.problem, one.invariant))
-      findings.value(subject, quantity, 0, most, rounding(cell, step_count, h), "conserved up to rounding");
+      findings.value(subject, quantity, 0, most, rounded, "conserved up to rounding");
     else
-      findings.number(subject, quantity, most, behaviour(largest));
+      findings.number(subject, quantity, most, most > rounded ? behaviour(largest) : "no more than rounding may leave");
   }
 }
 
-bool declares_invariants(const Problem& problem) {
-  if (problem.written) return false;
-  return with_problem(problem, []<template <class> class P>(ProblemType<P>) {
-    return requires { P<double>::invariants; };
-  });
+/// Those of the plan; where nobody named any, two that conserve all that is quadratic besides, of which it has none.
+std::vector<Method> watched_methods(const Plan& plan) {
+  auto methods = methods_of(plan);
+  if (!plan.names_methods)
+    for (const char* symplectic : {"implicit-midpoint", "gauss-2"}) methods.push_back(method(symplectic));
+  return methods;
 }
 
 /// The schemes on all problems that declare invariants, or on those of them that were asked for.
 std::vector<Cell> cells(const Plan& plan) {
   std::vector<Cell> result;
+  const auto methods = watched_methods(plan);
   for (const Problem& problem : plan.names_problems ? problems_of(plan) : all_problems()) {
-    const bool declares = declares_invariants(problem);
+    const bool declares = !invariants_of(problem).empty();
     for (const Precision precision : precisions_of(plan))
-      for (const Method& method : methods_of(plan))
+      for (const Method& method : methods)
         if (declares && takes(method, problem.info.force, problem.info.velocity_term) && takes_any_system(method) &&
             offers(method, precision))
           result.push_back({method, problem, precision});

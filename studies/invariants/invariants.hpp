@@ -10,8 +10,9 @@ namespace halfstep::inline studies {
 
 /// invariants.csv: a window of a long run.
 struct InvariantRow {
-  static constexpr int periods = 100;           ///< of a run
-  static constexpr int steps_per_period = 160;  ///< at least: the step is a power of two
+  static constexpr int periods = 100;             ///< of a run
+  static constexpr int steps_per_period = 160;    ///< at least: the step is a power of two
+  static constexpr int steps_per_end_time = 800;  ///< of a run on a problem without a period, which ends at its T
 
   std::string problem, method, precision, invariant;
   double h = 0, t = 0;
@@ -28,11 +29,13 @@ struct KineticEnergyRow {
   double temperature = 0;  ///< of the mean: twice the energy over the number of coordinates, Boltzmann's constant 1
 };
 
-/// Writes the tables for all methods that were asked for on every problem that declares invariants, and the energy
-/// beside them. Findings, the largest deviation of a run: schemes conserve what is linear in the velocities, symplectic
-/// ones what is bilinear in positions and velocities where forces depend on positions alone (Hairer, Lubich, Wanner
-/// 2006, theorems IV.1.5 and IV.2.3), up to rounding; of all others it is a number, bounded or growing. Of atoms, the
-/// mean temperature of a run.
+/// Writes the tables for all methods that were asked for (where none were, for two symplectic Runge-Kutta methods
+/// besides those that go without saying) on every problem that declares invariants, and the energy
+/// beside them. Findings, the largest deviation of a run: schemes conserve what is linear in the velocities or the
+/// unknowns of y' = f(t, y), symplectic ones what is bilinear in positions and velocities where forces depend on
+/// positions alone, symplectic Runge-Kutta methods all that is quadratic (Hairer, Lubich, Wanner 2006, theorems IV.1.5,
+/// IV.2.2 and IV.2.3), up to rounding; of all others it is a number, bounded or growing. Of atoms, the mean temperature
+/// of a run.
 std::vector<FindingRow> invariants(const StudyInput& input);
 
 }  // namespace halfstep::inline studies

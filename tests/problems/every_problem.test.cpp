@@ -10,6 +10,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/problems/all.hpp"
 #include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/conserved.hpp"
 #include "halfstep/problems/equations.hpp"
 #include "halfstep/problems/make_system.hpp"
 #include "halfstep/problems/reference.hpp"
@@ -146,7 +147,34 @@ TEST_CASE("narrow and wide exact solutions agree to all digits of the narrow one
   });
 }
 
-TEST_CASE("invariants hold along the exact solution, and only along it", "[slow]") {
+TEST_CASE("what a problem declares as conserved is, along the exact solution and only along it", "[slow]") {
+  for_every_problem([](const Problem& p, const auto&) {
+    const Conserved conserved(p);
+    CHECK((p.info.invariants == "none") == conserved.all().empty());
+    const auto points = along(p, places_of(p));
+    const auto first = conserved.at(points[1].t, points[1].x, points[1].v);
+    for (const Point& point : points) {
+      const auto here = conserved.at(point.t, point.x, point.v);
+      auto faster = point.v;
+      for (std::size_t i = 0; i < faster.size(); ++i) faster[i] *= 1 + W(static_cast<int>(i) + 1) / 1000;
+      const auto elsewhere = conserved.at(point.t, point.x, faster);
+      REQUIRE(here.size() == conserved.all().size());
+      for (std::size_t k = 0; k < here.size(); ++k) {
+        INFO(conserved.all()[k].name << " at t = " << point.t.str(5));
+        REQUIRE(here[k].size() == static_cast<std::size_t>(conserved.all()[k].components));
+        W change = 0;
+        for (std::size_t i = 0; i < here[k].size(); ++i) {
+          const W speed = size(point.v);
+          CHECK(abs(here[k][i] - first[k][i]) <= rounding(W(100 * (1 + speed * speed))));
+          change = std::max(change, W(abs(elsewhere[k][i] - here[k][i])));
+        }
+        CHECK(change > W("1e-12"));
+      }
+    }
+  });
+}
+
+TEST_CASE("energies hold along the exact solution, and only along it", "[slow]") {
   for_every_problem([](const Problem& p, const auto& equations) {
     CHECK(equations.has_energy() == p.info.has_energy);
     if (!p.info.has_energy) return;

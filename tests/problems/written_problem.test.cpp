@@ -7,7 +7,9 @@
 #include "halfstep/engine/plan/plan.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/conserved.hpp"
 #include "halfstep/problems/manufacture.hpp"
+#include "halfstep/problems/written/unlisted.hpp"
 #include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/stepping.hpp"
@@ -58,6 +60,57 @@ time = "6"
       CHECK(relative_difference(written[i].local_velocity, known[i].local_velocity) < 1e-15);
     }
   }
+}
+
+TEST_CASE("the kind of an invariant is read off its formulas") {
+  const WrittenProblem row{
+      .info = {.name = "kinds", .exact = "none", .invariants = "of all kinds", .parameters = {}, .source = "none"},
+      .where = {{"momentum_x", "3*x'"}},
+      .unknowns = {{.name = "x", .rate = "-y", .initial = "1", .velocity = "0"},
+                   {.name = "y", .rate = "-x", .initial = "2", .velocity = "1"}},
+      .invariants = {{"one velocity", {"2*y' - momentum_x"}},
+                     {"turned", {"x*y' - y*x'"}},
+                     {"position", {"x"}},
+                     {"square", {"(x' + y')^2/3"}},
+                     {"both", {"momentum_x", "x^2"}},
+                     {"root", {"sqrt(x'^2)"}},
+                     {"ratio", {"x'/y'"}},
+                     {"cube", {"x'^3"}},
+                     {"moved", {"t*x'"}}}};
+  const Problem made = unlisted(row);
+  const auto all = invariants_of(made);
+  const auto is = [&](std::size_t i, std::string_view name, int components, InvariantKind kind) {
+    INFO(name);
+    REQUIRE(i < all.size());
+    CHECK(all[i].name == name);
+    CHECK(all[i].components == components);
+    CHECK(all[i].kind == kind);
+  };
+  is(0, "one velocity", 1, InvariantKind::linear);
+  is(1, "turned", 1, InvariantKind::bilinear);
+  is(2, "position", 1, InvariantKind::bilinear);
+  is(3, "square", 1, InvariantKind::quadratic);
+  is(4, "both", 2, InvariantKind::quadratic);
+  is(5, "root", 1, InvariantKind::other);
+  is(6, "ratio", 1, InvariantKind::other);
+  is(7, "cube", 1, InvariantKind::other);
+  is(8, "moved", 1, InvariantKind::other);
+  CHECK(all.size() == 9);
+  const auto kind_on = [](const char* name, std::size_t i) { return invariants_of(problem(name)).at(i).kind; };
+  CHECK(kind_on("robertson", 0) == InvariantKind::linear);
+  CHECK(kind_on("rigid-body", 0) == InvariantKind::quadratic);
+  CHECK(kind_on("lotka-volterra", 0) == InvariantKind::other);
+  CHECK(kind_on("outer-solar-system", 0) == InvariantKind::linear);
+  CHECK(kind_on("outer-solar-system", 1) == InvariantKind::bilinear);
+  CHECK(kind_on("kepler", 0) == InvariantKind::bilinear);
+  CHECK(invariants_of(problem("exponential")).empty());
+}
+
+TEST_CASE("invariants that cannot be read are refused") {
+  const std::string block = "name = \"u1\"\nequation = \"u' = -u\"\ninitial = \"u = 1\"\ntime = \"1\"\n";
+  refuse(block + "invariants = \"u\"\n", "expected a name, '=' and a formula, such as \"momentum = m1*x1'");
+  refuse(block + "invariants = \"mass = w\"\n", "mass: ");
+  refuse(block + "invariants = \"mass = u'\"\n", "mass: ");
 }
 
 /// The oscillator as two first-order equations: the error of the state is that of position and velocity together.

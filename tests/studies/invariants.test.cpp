@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 
 #include "halfstep/engine/tables/table.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/conserved.hpp"
+#include "halfstep/problems/written/unlisted.hpp"
 #include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
@@ -70,6 +74,72 @@ TEST_CASE("the numerical ellipse turns under Verlet, as its energy does not drif
     if (row.problem == "kepler" && row.invariant == "Laplace-Runge-Lenz vector" && row.t < 100)
       angle = std::max(angle, 2 * std::asin(row.deviation / 2));
   CHECK(angle > 0.01);
+}
+
+TEST_CASE("symplectic Runge-Kutta methods conserve what is quadratic, others do not", "[invariants]") {
+  const testing::TemporaryFolder folder;
+  const auto all = invariants_of({"implicit-midpoint", "gauss-2", "rk4", "bdf3"}, folder.path,
+                                 {"rigid-body", "robertson", "lotka-volterra", "arenstorf", "magnetic-field"});
+  for (const char* invariant : {"angular momentum squared", "kinetic energy"}) {
+    for (const char* method : {"implicit-midpoint on rigid-body", "gauss-2 on rigid-body"})
+      CHECK(finding_on(all, method, invariant).verdict == Verdict::pass);
+    for (const char* method : {"rk4 on rigid-body", "bdf3 on rigid-body"}) {
+      CHECK_FALSE(finding_on(all, method, invariant).expected);
+      CHECK(*finding_on(all, method, invariant).observed > 1e-9);
+      CHECK(finding_on(all, method, invariant).reason == "grows");
+    }
+  }
+  for (const char* method : {"implicit-midpoint on robertson", "rk4 on robertson", "bdf3 on robertson"})
+    CHECK(finding_on(all, method, "total concentration").expected == 0.0);
+  // No theorem holds for what is no polynomial; a symmetric method keeps it within bounds.
+  CHECK(finding_on(all, "implicit-midpoint on lotka-volterra", "first integral").reason == "stays within bounds");
+  CHECK(finding_on(all, "rk4 on lotka-volterra", "first integral").reason == "grows");
+  // Without a period a run ends at the end time of the problem.
+  for (const auto& row : read_table<InvariantRow>(folder.path))
+    if (row.problem == "arenstorf") CHECK(row.t <= 10);
+  for (const auto& row : all) CHECK(row.verdict != Verdict::fail);
+}
+
+TEST_CASE("an invariant of a study file is watched", "[invariants]") {
+  const testing::TemporaryFolder folder;
+  const auto file = folder.path / "study.toml";
+  std::ofstream(file) << R"toml(
+[[problem]]
+name = "pair"
+equation = ["x1'' = -(x1 - x2)^3", "y1'' = -y1", "x2'' = (x1 - x2)^3/2", "y2'' = y1/2"]
+initial = ["x1 = 1", "x1' = 0", "x2 = -1/2", "x2' = 1/3", "y1 = 1", "y1' = 0", "y2 = 0", "y2' = 1/5"]
+invariants = ["momentum = x1' + 2*x2'", "momentum = y1' + 2*y2'"]
+period = "3"
+time = "3"
+)toml";
+  read_study(file, all_studies());
+  const auto all = invariants_of({"rk4"}, folder.path, {"pair"});
+  CHECK(finding_on(all, "rk4 on pair", "momentum").verdict == Verdict::pass);
+  CHECK(problem("pair").info.invariants == "momentum");
+  CHECK(invariants_of(problem("pair")).at(0).components == 2);
+}
+
+TEST_CASE("what is no invariant is not conserved", "[invariants]") {
+  const testing::TemporaryFolder folder;
+  Request request;
+  request.problems = {"kepler"};
+  request.methods = {"rk4"};
+  request.studies = {"invariants"};
+  Plan plan = make_plan(request, all_studies());
+  const Problem falsely = unlisted({.info = {.name = "falsely",
+                                             .has_energy = false,
+                                             .closed_form = false,
+                                             .exact = "none",
+                                             .invariants = "momentum",
+                                             .parameters = {{"T", "3", "end time"}},
+                                             .source = "none"},
+                                    .unknowns = {{.name = "x", .rate = "-x", .initial = "1", .velocity = "0"},
+                                                 {.name = "y", .rate = "x", .initial = "0", .velocity = "1"}},
+                                    .invariants = {{"momentum", {"x' + 2*y'"}}},
+                                    .period = "3"});
+  for (Cell& cell : plan.cells) cell.problem = falsely;
+  const auto all = invariants({"invariants", plan, folder.path});
+  CHECK(finding_on(all, "rk4 on falsely", "momentum").verdict == Verdict::fail);
 }
 
 TEST_CASE("the temperature of atoms is that of their velocities, and of nothing else", "[invariants]") {
