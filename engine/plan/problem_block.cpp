@@ -143,7 +143,7 @@ class BlockReader {
 
   /// A name that occurs again is that of a further component.
   void read_invariants() {
-    for (const auto& [name, formula] : assignments(block_, "invariants", "momentum = m1*x1' + m2*x2'")) {
+    for (const auto& [name, formula] : assignments(block_, "conserved", "momentum = m1*x1' + m2*x2'")) {
       auto& all = problem_.invariants;
       auto at = std::find_if(all.begin(), all.end(), [&, &known = name](const auto& one) { return one.name == known; });
       if (at == all.end()) at = all.insert(at, {name, {}});
@@ -183,8 +183,8 @@ class BlockReader {
 }  // namespace
 
 const std::vector<std::string>& problem_block_keys() {
-  static const std::vector<std::string> keys = {"name",   "equation", "parameters",   "where",      "initial",
-                                                "exact",  "time",     "energy",       "invariants", "period",
+  static const std::vector<std::string> keys = {"name",   "equation", "parameters",   "where",     "initial",
+                                                "exact",  "time",     "energy",       "conserved", "period",
                                                 "linear", "stiff",    "manufactured", "source"};
   return keys;
 }

@@ -13,7 +13,7 @@ namespace halfstep::inline engine {
 /// order; time, the end time; and the data at t = 0: initial ("x = 1", "x' = 0", a text or a list), or exact ("x =
 /// cos(t)"), the solution, from which they follow. where: "r = sqrt(x^2 + y^2)", names for formulas, each of which may
 /// use those before it. parameters: "w = 3/2", numbers that may be changed behind the name ("mine:w=2"). energy: what
-/// second-order equations conserve; invariants: what else is conserved ("momentum = m1*x1' + m2*x2'", a list, a name
+/// second-order equations conserve; conserved: what else is conserved ("momentum = m1*x1' + m2*x2'", a list, a name
 /// once for each component); period: a time scale of long runs; manufactured: true where the
 /// exact solution is to be forced upon the equations; linear, stiff: true or false; source: for readers. Formulas:
 /// core/formula.hpp; the velocity of x is x', and v where nothing else is and x is alone.

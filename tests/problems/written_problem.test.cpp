@@ -108,9 +108,9 @@ TEST_CASE("the kind of an invariant is read off its formulas") {
 
 TEST_CASE("invariants that cannot be read are refused") {
   const std::string block = "name = \"u1\"\nequation = \"u' = -u\"\ninitial = \"u = 1\"\ntime = \"1\"\n";
-  refuse(block + "invariants = \"u\"\n", "expected a name, '=' and a formula, such as \"momentum = m1*x1'");
-  refuse(block + "invariants = \"mass = w\"\n", "mass: ");
-  refuse(block + "invariants = \"mass = u'\"\n", "mass: ");
+  refuse(block + "conserved = \"u\"\n", "expected a name, '=' and a formula, such as \"momentum = m1*x1'");
+  refuse(block + "conserved = \"mass = w\"\n", "mass: ");
+  refuse(block + "conserved = \"mass = u'\"\n", "mass: ");
 }
 
 /// The oscillator as two first-order equations: the error of the state is that of position and velocity together.

@@ -108,7 +108,7 @@ TEST_CASE("an invariant of a study file is watched", "[invariants]") {
 name = "pair"
 equation = ["x1'' = -(x1 - x2)^3", "y1'' = -y1", "x2'' = (x1 - x2)^3/2", "y2'' = y1/2"]
 initial = ["x1 = 1", "x1' = 0", "x2 = -1/2", "x2' = 1/3", "y1 = 1", "y1' = 0", "y2 = 0", "y2' = 1/5"]
-invariants = ["momentum = x1' + 2*x2'", "momentum = y1' + 2*y2'"]
+conserved = ["momentum = x1' + 2*x2'", "momentum = y1' + 2*y2'"]
 period = "3"
 time = "3"
 )toml";
