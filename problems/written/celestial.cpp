@@ -125,13 +125,15 @@ WrittenProblem arenstorf() {
                               {"v0", "0.6734", "second component of the velocity at t = 0"},
                               {"T", "10", "end time", Domain::positive}},
                .source = "Arenstorf 1963, doi:10.2307/2373181; "
-                         "Hairer, Nørsett, Wanner 1993, section II.0"},
+                         "Hairer, Nørsett, Wanner 1993, section II.0",
+               .path = "the spacecraft"},
       .where = {{"r1", "sqrt((x + mu)^2 + y^2)"}, {"r2", "sqrt((x - 1 + mu)^2 + y^2)"}},
       .unknowns = {{.name = "x", .rate = "u", .initial = "x0"},
                    {.name = "y", .rate = "v", .initial = "y0"},
                    {.name = "u", .rate = "x + 2*v - (1 - mu)*(x + mu)/r1^3 - mu*(x - 1 + mu)/r2^3", .initial = "u0"},
                    {.name = "v", .rate = "y - 2*u - (1 - mu)*y/r1^3 - mu*y/r2^3", .initial = "v0"}},
-      .invariants = {{"Jacobi integral", {"(u^2 + v^2 - x^2 - y^2)/2 - (1 - mu)/r1 - mu/r2"}}}};
+      .invariants = {{"Jacobi integral", {"(u^2 + v^2 - x^2 - y^2)/2 - (1 - mu)/r1 - mu/r2"}}},
+      .path = {"x", "y"}};
 }
 
 /// Three equal masses chase each other along an eight. The orbit of the source starts with all three in one line; this
@@ -146,11 +148,13 @@ WrittenProblem figure_eight() {
                    .exact = "certified reference",
                    .invariants = "energy, momentum, angular momentum",
                    .parameters = {{"T", "15/4", "end time", Domain::positive}},
-                   .source = "Chenciner, Montgomery 2000, doi:10.2307/2661357"},
+                   .source = "Chenciner, Montgomery 2000, doi:10.2307/2661357",
+                   .path = "the first body"},
           .where = gravity.definitions(),
           .unknowns = gravity.unknowns(),
           .energy = gravity.energy(),
           .invariants = gravity.invariants(),
+          .path = {"x1", "y1"},
           .period = "6.32591398"};
 }
 
@@ -170,11 +174,13 @@ WrittenProblem pleiades() {
                    .exact = "certified reference",
                    .invariants = "energy, momentum, angular momentum",
                    .parameters = {{"T", "1", "end time", Domain::positive}},
-                   .source = "Hairer, Nørsett, Wanner 1993, section II.10, problem PLEI"},
+                   .source = "Hairer, Nørsett, Wanner 1993, section II.10, problem PLEI",
+                   .path = "the first star"},
           .where = gravity.definitions(),
           .unknowns = gravity.unknowns(),
           .energy = gravity.energy(),
-          .invariants = gravity.invariants()};
+          .invariants = gravity.invariants(),
+          .path = {"x1", "y1"}};
 }
 
 /// Sun with the inner planets, Jupiter, Saturn, Uranus, Neptune, Pluto; in days, astronomical units, masses of the sun.
@@ -194,11 +200,13 @@ WrittenProblem outer_solar_system() {
                    .invariants = "energy, momentum, angular momentum",
                    .parameters = {{"G", "0.000295912208286", "constant of gravitation", Domain::positive},
                                   {"T", "3000", "end time in days", Domain::positive}},
-                   .source = "Hairer, Lubich, Wanner 2006, section I.2.4, pp. 13-14"},
+                   .source = "Hairer, Lubich, Wanner 2006, section I.2.4, pp. 13-14",
+                   .path = "Jupiter about the sun"},
           .where = gravity.definitions(),
           .unknowns = gravity.unknowns(),
           .energy = gravity.energy(),
           .invariants = gravity.invariants(),
+          .path = {"x2 - x1", "y2 - y1"},
           .period = "2*pi*sqrt(5.2^3/G)"};
 }
 

@@ -40,7 +40,8 @@ std::vector<WrittenProblem> friction_problems() {
                                {"nu", "1", "viscosity", Domain::positive},
                                {"L", "1", "distance within which particles drag each other", Domain::positive},
                                {"T", "3", "end time", Domain::positive}},
-                .source = "Teschner, Particle Motion 1, slide \"Particle Forces\": viscosity"},
+                .source = "Teschner, Particle Motion 1, slide \"Particle Forces\": viscosity",
+                .path = "the first particle"},
        .where = {{"k12", "nu*exp(-((x2 - x1)^2 + (y2 - y1)^2)/L^2)"},
                  {"k13", "nu*exp(-((x3 - x1)^2 + (y3 - y1)^2)/L^2)"},
                  {"k23", "nu*exp(-((x3 - x2)^2 + (y3 - y2)^2)/L^2)"}},
@@ -51,7 +52,8 @@ std::vector<WrittenProblem> friction_problems() {
             {.name = "y2", .rate = "(k12*(y1' - y2') + k23*(y3' - y2'))/m2", .initial = "1/2", .velocity = "1/10"},
             {.name = "x3", .rate = "(k13*(x1' - x3') + k23*(x2' - x3'))/m3", .initial = "-1/2", .velocity = "2/3"},
             {.name = "y3", .rate = "(k13*(y1' - y3') + k23*(y2' - y3'))/m3", .initial = "3/4", .velocity = "-2/5"}},
-       .invariants = {{"momentum", {"m1*x1' + m2*x2' + m3*x3'", "m1*y1' + m2*y2' + m3*y3'"}}}},
+       .invariants = {{"momentum", {"m1*x1' + m2*x2' + m3*x3'", "m1*y1' + m2*y2' + m3*y3'"}}},
+       .path = {"x1", "y1"}},
   };
 }
 

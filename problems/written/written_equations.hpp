@@ -92,6 +92,16 @@ class WrittenEquations {
       for (const int component : invariant) *values++ = invariants_->at(component);
   }
 
+  bool has_path() const { return !read_.path.empty(); }
+
+  /// x: positions, or the unknowns of first-order equations.
+  void path(const T* x, T* point) const {
+    FormulaRun<T> run(read_.formulas, read_.path, parameters_);
+    set(run, T(0), x, x);
+    run.run();
+    for (const int coordinate : read_.path) *point++ = run.at(coordinate);
+  }
+
   T period() const {
     if (!read_.period) return T(0);
     return FormulaRun<T>(read_.formulas, {*read_.period}, parameters_).at(*read_.period);

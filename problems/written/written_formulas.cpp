@@ -40,6 +40,8 @@ class WrittenReader {
     if (result_.exact.empty() && !starts) fail("its data at t = 0 are missing");
     if (!problem_.energy.empty()) result_.energy = formula("energy", problem_.energy, Given::all);
     for (const auto& invariant : problem_.invariants) read(invariant);
+    for (const auto& coordinate : problem_.path) add(result_.path, "path", coordinate, Given::all);
+    if (!result_.path.empty() && result_.path.size() != 2) fail("path: a point has two coordinates");
     if (!problem_.period.empty()) result_.period = formula("period", problem_.period, Given::parameters);
   }
 

@@ -22,6 +22,7 @@ struct WrittenFormulas {
   std::vector<int> exact;              ///< empty: there is none
   std::optional<int> energy, period;
   std::vector<std::vector<int>> invariants;  ///< the components of each
+  std::vector<int> path;                     ///< empty, or two
 
   std::size_t time = 0;  ///< the number of that input; the unknowns come next
   bool first_order = false;

@@ -37,7 +37,8 @@ struct WrittenProblem {
   std::vector<Unknown> unknowns;
   std::string energy = {};  ///< second-order equations only: what they conserve, in the unknowns and their velocities
   std::vector<WrittenInvariant> invariants = {};  ///< what else they conserve
-  std::string period = {};                        ///< a time scale of long runs, where there is one
+  std::vector<std::string> path = {};  ///< info.path: the point of the plane, two formulas in positions or unknowns
+  std::string period = {};             ///< a time scale of long runs, where there is one
   /// What is missing to make the exact solution one is added to each rate, a function of time.
   bool manufactured = false;
 };

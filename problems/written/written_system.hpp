@@ -60,6 +60,12 @@ class WrittenSystem final : public System<T> {
     tape_->series(t, x, v, order, out);
   }
 
+  bool path_point(const T* x, T* point) const override {
+    if (!equations_.has_path()) return false;
+    equations_.path(x, point);
+    return true;
+  }
+
   bool has_energy() const override { return info_.has_energy; }
 
   T energy(const T& t, const T* x, const T* v) const override {

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <iterator>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "halfstep/core/text/escaped.hpp"
@@ -14,7 +17,7 @@
 namespace halfstep::inline reports {
 namespace {
 
-/// One or two coordinates.
+/// One coordinate, the first and the last, or the point whose path the problem names.
 struct Place {
   double x1 = 0, x2 = 0;
 
@@ -24,13 +27,22 @@ struct Place {
 /// The second coordinate and its velocity are 0 where there is none.
 double or_zero(double value) { return std::isnan(value) ? 0 : value; }
 
-/// The exact solution between its rows, which are closer together than those of a run: the cubics through positions and
-/// velocities. Most runs have their times among them.
+/// The exact solution between its rows, which are closer together than those of a run. Most runs have their times among
+/// them.
 class ExactPath {
  public:
   ExactPath(const Results& results, const Subject& subject) {
-    for (const auto& row : results.table<PortraitRow>())
-      if (subject.has(row) && row.method == "exact") rows_.push_back(&row);
+    has_path_ = true;
+    for (const auto& row : results.table<PortraitRow>()) {
+      if (!subject.has(row)) continue;
+      has_path_ = has_path_ && !std::isnan(row.path_x);
+      is_plane_ = is_plane_ || !std::isnan(row.x2);
+      if (row.method == "exact") rows_.push_back(&row);
+    }
+  }
+
+  Place place_of(const PortraitRow& row) const {
+    return has_path_ ? Place{row.path_x, row.path_y} : Place{row.x1, or_zero(row.x2)};
   }
 
   /// Nothing beyond the ends.
@@ -38,25 +50,56 @@ class ExactPath {
     const double near = 1e-9 * (1 + std::abs(t));  // times are written with the rounding of a product
     const auto next = std::find_if(rows_.begin(), rows_.end(), [&](const auto* row) { return row->t >= t - near; });
     if (next == rows_.end()) return std::nullopt;
-    if ((*next)->t <= t + near) return Place{(*next)->x1, or_zero((*next)->x2)};
+    if ((*next)->t <= t + near) return place_of(**next);
     if (next == rows_.begin()) return std::nullopt;
-    const PortraitRow &a = **(next - 1), &b = **next;
+    return has_path_ ? through_four(t, next) : through_two(t, **(next - 1), **next);
+  }
+
+  double size() const {
+    double most = 0;
+    for (const auto* row : rows_) most = std::max(most, place_of(*row).distance({}));
+    return most;
+  }
+
+  /// What distances are between.
+  std::string subject() const {
+    return has_path_ ? "the points whose paths are drawn" : is_plane_ ? "the first and the last coordinates" : "x";
+  }
+
+ private:
+  using Rows = std::vector<const PortraitRow*>;
+
+  /// The cubics through positions and velocities.
+  static Place through_two(double t, const PortraitRow& a, const PortraitRow& b) {
     const double length = b.t - a.t, s = (t - a.t) / length;
     const auto between = [&](double x, double v, double to_x, double to_v) {
       return (1 + 2 * s) * (1 - s) * (1 - s) * x + s * s * (3 - 2 * s) * to_x +
              length * s * (1 - s) * ((1 - s) * v - s * to_v);
     };
-    return Place{between(a.x1, a.v1, b.x1, b.v1), between(or_zero(a.x2), or_zero(a.v2), or_zero(b.x2), or_zero(b.v2))};
+    return {between(a.x1, a.v1, b.x1, b.v1), between(or_zero(a.x2), or_zero(a.v2), or_zero(b.x2), or_zero(b.v2))};
   }
 
-  double size() const {
-    double most = 0;
-    for (const auto* row : rows_) most = std::max(most, std::hypot(row->x1, or_zero(row->x2)));
-    return most;
+  /// The cubics through the four points of the path that are nearest, or as many as there are.
+  Place through_four(double t, Rows::const_iterator next) const {
+    constexpr std::ptrdiff_t before = 2, count = 4;
+    const auto size = std::ssize(rows_);
+    const auto first =
+        std::clamp<std::ptrdiff_t>(next - rows_.begin() - before, 0, std::max<std::ptrdiff_t>(0, size - count));
+    const auto last = std::min(first + count, size);
+    Place place;
+    for (auto i = first; i < last; ++i) {
+      double weight = 1;
+      const PortraitRow& row = *rows_[static_cast<std::size_t>(i)];
+      for (auto j = first; j < last; ++j)
+        if (const double other = rows_[static_cast<std::size_t>(j)]->t; j != i) weight *= (t - other) / (row.t - other);
+      place.x1 += weight * row.path_x;
+      place.x2 += weight * row.path_y;
+    }
+    return place;
   }
 
- private:
-  std::vector<const PortraitRow*> rows_;
+  Rows rows_;
+  bool has_path_ = false, is_plane_ = false;
 };
 
 /// The distances of a run from the exact solution; not finite where the run was lost.
@@ -65,7 +108,7 @@ std::vector<Point> distances(const Results& results, const Subject& subject, con
   std::vector<Point> points;
   for (const auto& row : results.table<PortraitRow>()) {
     if (!subject.has(row) || row.method != method || row.t == 0) continue;
-    if (const auto place = exact.at(row.t)) points.push_back({row.t, place->distance({row.x1, or_zero(row.x2)}), true});
+    if (const auto place = exact.at(row.t)) points.push_back({row.t, place->distance(exact.place_of(row)), true});
   }
   return points;
 }
@@ -117,7 +160,8 @@ Chart distance_chart(const Results& results, const Subject& subject) {
   chart.y.label = "largest distance so far";
   chart.y.most = meaningless;
   chart.separate = true;
-  chart.note = "distance: between the positions at the same time, of the run and of the exact solution";
+  chart.note =
+      fmt::format("distance: between {} at the same time, of the run and of the exact solution", exact.subject());
   std::set<double> steps;
   for (const auto& row : results.table<PortraitRow>())
     if (subject.has(row) && row.method != "exact") steps.insert(row.h);

@@ -76,6 +76,18 @@ double size_of(const std::vector<Point>& exact) {
   return most;
 }
 
+// How far the exact motion goes in a step of the runs, at the most.
+double largest_move(const Results& results, const Subject& subject, const Portrait& exact) {
+  double step = 0, most = 0;
+  for (const auto& row : results.table<PortraitRow>())
+    if (subject.has(row) && row.method != "exact") step = std::max(step, row.h);
+  for (std::size_t i = 0, j = 0; j < exact.times.size(); ++j) {
+    while (exact.times[j] - exact.times[i] > step) ++i;
+    most = std::max(most, std::hypot(exact.points[j].x - exact.points[i].x, exact.points[j].y - exact.points[i].y));
+  }
+  return most;
+}
+
 // Adds the points of all runs that are near the exact path. Where a motion is bounded by its construction these are
 // all, and whole paths are shown.
 void add_paths_near(std::vector<Point>& exact, const Results& results, const Subject& subject) {
@@ -162,9 +174,11 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   const double ratio = (chart.x.to - chart.x.from) / (chart.y.to - chart.y.from);
   chart.equal = plane || (ratio > 0.5 && ratio < 2);  // a circle is a circle
   if (chart.equal) take_equal_units(chart);
-  // A path may be unable to leave its picture; where a single step crosses it, the run is lost all the same.
-  constexpr double quarter = 0.25;
-  const double largest_jump = (path ? quarter : 1) * size_of(exact.points);
+  // A path may be unable to leave its picture; where a single step crosses it, the run is lost all the same, unless the
+  // exact motion goes as far in a step.
+  constexpr double quarter = 0.25, twice = 2;
+  const double size = size_of(exact.points);
+  const double largest_jump = path ? std::max(quarter * size, twice * largest_move(results, subject, exact)) : size;
   std::set<double> steps;
   std::map<std::string, std::size_t> lengths;  // of all that was run
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
@@ -177,7 +191,9 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
     if (1 < run.points.size() && inside < run.times.size()) curve.note = note_of_end(run.times[inside - 1]);
     return curve;
   });
-  chart.note += path ? note_of_lost(chart, "a quarter of the exact path's size") : note_of_lost(chart);
+  chart.note += path ? note_of_lost(chart, largest_jump > quarter * size ? "twice the exact motion in a step"
+                                                                         : "a quarter of the exact path's size")
+                     : note_of_lost(chart);
   leave_out_empty_curves(chart);
   mark_here_and_there(chart);
   add_exact(chart.panels, exact.points);

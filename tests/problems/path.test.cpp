@@ -35,3 +35,14 @@ TEST_CASE("problems: the path of the double pendulum is that of its lower mass")
                Catch::Matchers::WithinRel(m2 * g * point[1], 1e-13));
   }
 }
+
+TEST_CASE("problems: a path that is text is that of its formulas") {
+  const auto system = make_system<double>(problem("outer-solar-system"));
+  std::vector<double> x(18), v(18);
+  system->initial(x.data(), v.data());
+  x[0] = 0.25, x[1] = -0.5;
+  double point[2];
+  REQUIRE(system->path_point(x.data(), point));
+  CHECK(point[0] == x[3] - 0.25);
+  CHECK(point[1] == x[4] + 0.5);
+}
