@@ -57,6 +57,49 @@ Chart path_chart(const std::vector<PathRow>& rows) {
   return chart;
 }
 
+/// The same about the first impact, a marker a step: it falls inside of one.
+Chart impact_step_chart(const std::vector<PathRow>& rows) {
+  constexpr double before = 1.5, after = 3.5,
+                   sag = 1.9;  // what is shown, in steps; the least height, in falls of a step
+  Chart chart{"collisions-step",
+              "The step in which an elastic ball meets the floor",
+              "",
+              {"time", false},
+              {"height", false},
+              {}};
+  double h = 0, impact = 0, highest = 0, speed = 0;
+  for (const auto& row : rows)
+    if (row.handling != "exact") h = row.h;
+  const PathRow* last = nullptr;
+  for (const auto& row : rows) {
+    if (row.handling != "exact") continue;
+    if (last != nullptr && row.height > last->height && last->height < highest / 2) break;
+    if (last != nullptr && row.t > last->t) speed = (last->height - row.height) / (row.t - last->t);
+    highest = std::max(highest, row.height);
+    impact = row.t;
+    last = &row;
+  }
+  chart.x.from = impact - before * h, chart.x.to = impact + after * h;
+  chart.y.from = -sag * speed * h, chart.y.to = before * speed * h;
+  Panel panel{"", {}, {0}};
+  panel.level_names = {"floor"};
+  const auto add = [&](Curve curve, const std::string& handling) {
+    for (const auto& row : rows)
+      if (row.handling == handling && row.t >= chart.x.from - h && row.t <= chart.x.to + h &&
+          row.height <= chart.y.to + speed * h)
+        curve.points.push_back({row.t, row.height, true});
+    panel.curves.push_back(std::move(curve));
+  };
+  add(Curve{"exact", "", 0, {}, {}, true}, "exact");
+  for (const auto& handling : {newton_impact.name, located.name, projection.name, stiffening_penalty.name})
+    add(curve_of(handling), handling);
+  chart.panels = {std::move(panel)};
+  chart.in_order = true;
+  chart.note = fmt::format("h = {}, gravity {}     markers: ends of steps", step_text(h), bouncing_ball.g) +
+               explained_impacts(chart);
+  return chart;
+}
+
 /// The curves of a panel: a system, its restitution, the number of impacts, the handlings; in the first precision.
 struct ImpactView {
   std::string title, system;
@@ -232,8 +275,9 @@ Chapter collisions_chapter(const StudyResults& results) {
                                   {"rk4_limit", limit("rk4")},
                                   {"jump_order", value_text(results.expected("jump, ab4", "order of velocity"))},
                                   {"kink_order", value_text(results.expected("kink, ab4", "order of velocity"))}});
-  chapter.charts = {path_chart(results.table<PathRow>()), impact_errors_chart(results),
-                    restitution_chart(results.table<RestitutionRow>()), penalty_chart(results.table<PenaltyRow>())};
+  chapter.charts = {path_chart(results.table<PathRow>()), impact_step_chart(results.table<PathRow>()),
+                    impact_errors_chart(results), restitution_chart(results.table<RestitutionRow>()),
+                    penalty_chart(results.table<PenaltyRow>())};
   chapter.tables = {balance_table(results), penalty_table(results.table<PenaltyRow>())};
   if (results.has<BrokenForceRow>()) chapter.tables.push_back(broken_force_table(results));
   return chapter;

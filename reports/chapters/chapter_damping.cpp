@@ -98,6 +98,29 @@ Chart gyration_chart(const std::vector<GyrationRow>& rows, const std::string& pr
   return chart;
 }
 
+/// A panel a component of the velocity.
+Chart viscosity_chart(const std::vector<ViscosityRow>& rows) {
+  Chart chart;
+  chart.name = "damping-viscosity";
+  chart.title = "Velocities of three particles that drag each other as they pass";
+  chart.note = "grey: the velocity of the centre of mass, which drag does not change";
+  chart.x = {.label = "time t", .log = false};
+  chart.y = {.label = "velocity", .log = false};
+  chart.markers = false;
+  for (const auto& [title, component] :
+       {std::pair{"first component", &ViscosityRow::u}, {"second", &ViscosityRow::w}}) {
+    Panel& panel = chart.panels.emplace_back();
+    panel.title = title;
+    for (const auto& row : rows) {
+      const bool centre = row.particle == 0;
+      Curve& curve = curve_named(panel, centre ? "centre" : fmt::format("particle {}", row.particle));
+      curve.grey = centre;
+      curve.points.push_back({row.t, row.*component, true});
+    }
+  }
+  return chart;
+}
+
 /// "2 / 1": the declared orders of position and velocity, with the symbol of a verdict that calls for attention.
 std::string entry(const std::vector<OrderRow>& rows, const std::string& problem, const std::string& method,
                   const std::string& precision) {
@@ -141,6 +164,7 @@ Chapter damping_chapter(const StudyResults& results) {
     chapter.charts.push_back(gyration_chart(gyration, precision));
     chapter.tables.push_back(order_table(orders, precision));
   }
+  if (results.has<ViscosityRow>()) chapter.charts.push_back(viscosity_chart(results.table<ViscosityRow>()));
   return chapter;
 }
 

@@ -228,6 +228,48 @@ Chart sparsity_chart(const std::vector<ImplicitSparsityRow>& rows) {
   return chart;
 }
 
+/// A sheet from above with one of its particles: what of a vector v its row of A takes. Nothing of a run whose sheet is
+/// another one.
+std::optional<Chart> product_chart(const std::vector<ImplicitSparsityRow>& rows) {
+  const auto [name, mesh] = studies::detail::sparse_bodies().front();
+  const int particle = mesh.particles() * 7 / 16;  // in the middle: inside of the sheet
+  const auto place = [&, &places = mesh.positions](int of) {
+    const auto first = static_cast<std::size_t>(first_of(of - 1));
+    return Point{places.at(first), places.at(first + 1), true};
+  };
+  Curve springs{.ghost = true, .of = "springs"}, particles{.grey = true, .thin = true, .dots = true};
+  Curve own_springs{.look = 0}, neighbours{.look = 0, .dots = true}, own{.look = 1, .dots = true};
+  const auto join = [&](Curve& lines, int a, int b) {
+    lines.points.insert(lines.points.end(), {place(a), place(b), {std::nan(""), std::nan(""), false}});
+  };
+  int blocks = 0;
+  for (const auto& row : rows) {
+    if (row.body != name) continue;
+    if (std::max(row.row, row.column) > mesh.particles()) return std::nullopt;
+    if (row.row < row.column) join(springs, row.row, row.column);
+    if (row.row == row.column) particles.points.push_back(place(row.row));
+    if (row.row != particle) continue;
+    ++blocks;
+    if (row.column == particle) continue;
+    join(own_springs, row.row, row.column);
+    neighbours.points.push_back(place(row.column));
+  }
+  if (blocks < 2) return std::nullopt;
+  own.points = {place(particle)};
+  own.name = fmt::format("particle {}", particle);
+  neighbours.name = fmt::format("its {} neighbours", blocks - 1);
+  Chart chart;
+  chart.name = "implicit-solvers-product";
+  chart.title = "A v for one particle: its velocity and those of its neighbours";
+  chart.note =
+      fmt::format("{}; (A v)ᵢ = vᵢ − h² Σⱼ Jᵢⱼ vⱼ over the particle and its neighbours: {} of {} blocks of its row",
+                  name, blocks, mesh.particles());
+  chart.x = chart.y = {.label = "", .log = false};
+  chart.equal = chart.bare = true;
+  chart.panels = {{"", {springs, particles, own_springs, neighbours, own}, {}}};
+  return chart;
+}
+
 std::string count(const std::optional<int>& value) { return value ? std::to_string(*value) : "–"; }
 
 PlainTable iteration_table(const std::vector<ImplicitIterationsRow>& rows) {
@@ -291,8 +333,11 @@ Chapter implicit_solvers_chapter(const StudyResults& results) {
                     stability_chart(results.table<ImplicitStabilityRow>())};
   if (results.has<ImplicitForceRow>()) chapter.charts.push_back(force_chart(results.table<ImplicitForceRow>()));
   if (results.has<ImplicitPartsRow>()) chapter.charts.push_back(parts_chart(results));
-  if (results.has<ImplicitSparsityRow>())
-    chapter.charts.push_back(sparsity_chart(results.table<ImplicitSparsityRow>()));
+  if (results.has<ImplicitSparsityRow>()) {
+    const auto blocks = results.table<ImplicitSparsityRow>();
+    chapter.charts.push_back(sparsity_chart(blocks));
+    if (auto product = product_chart(blocks)) chapter.charts.push_back(*std::move(product));
+  }
   chapter.tables = {iteration_table(results.table<ImplicitIterationsRow>()), jacobi_table(results),
                     damping_table(results.table<ImplicitDampingRow>())};
   return chapter;

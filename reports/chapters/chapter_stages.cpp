@@ -118,6 +118,90 @@ Chart coarse_chart(const std::vector<CoarseFineRow>& rows) {
   return chart;
 }
 
+/// A line through two points of the solution for each of three steps, and the tangent that they come to.
+Chart line_chart(const std::vector<DifferenceRow>& differences) {
+  Chart chart;
+  chart.name = "stages-lines";
+  chart.title = "Line fitting: the slope of x = eᵗ at t = 0, from two points";
+  chart.x = {.label = "time t", .log = false, .from = -0.25, .to = 1.25};
+  chart.y = {.label = "x", .log = false, .from = 0.5, .to = 3.5};
+  chart.in_order = true;
+  chart.note = "slope: (x(h) − x(0))/h, which is dx/dt + O(h)";
+  constexpr double from = -0.2, to = 1.2;  // as far as lines are drawn
+  Panel& panel = chart.panels.emplace_back();
+  Curve solution{.name = "eᵗ", .grey = true};
+  constexpr int pieces = 70;
+  for (int i = 0; i <= pieces; ++i) {
+    const double t = from + (to - from) * i / pieces;
+    solution.points.push_back({t, std::exp(t), true});
+  }
+  panel.curves.push_back(std::move(solution));
+  const auto add = [&](const std::string& name, double slope, double h) {
+    const std::size_t look = panel.curves.size() / 2;
+    Curve line{.look = look, .of = name};
+    line.thin = true;
+    line.points = {{from, 1 + slope * from, true}, {to, 1 + slope * to, true}};
+    if (h == 0) {  // a tangent
+      line.name = name;
+      panel.curves.push_back(std::move(line));
+      return;
+    }
+    panel.curves.push_back(std::move(line));
+    panel.curves.push_back({.name = name, .look = look, .points = {{0, 1, true}, {h, 1 + slope * h, true}}});
+  };
+  constexpr double coarsest = 1, finest = 1. / 4;
+  for (const auto& row : differences)
+    if (row.h <= coarsest && row.h >= finest)
+      add(fmt::format("h = {}, slope {:.3f}", step_text(row.h), row.forward), row.forward, row.h);
+  add("tangent, slope 1", 1, 0);
+  return chart;
+}
+
+Chart difference_chart(const std::vector<DifferenceRow>& differences) {
+  Chart chart;
+  chart.name = "stages-differences";
+  chart.title = "Relative error of the slope of x = eᵗ from two points, double precision";
+  chart.x = {.label = "step size h"};
+  chart.y = {.label = "relative error of dx/dt", .least = 1e-13};
+  chart.legend_outside = true;
+  chart.note = "pale: steps below the best one, where rounding of the difference is divided by h";
+  Panel& panel = chart.panels.emplace_back();
+  const auto add = [&](const char* name, double DifferenceRow::*error, double order) {
+    Curve& curve = curve_named(panel, name);
+    curve.slope = order;
+    curve.faint = true;
+    const auto best = std::ranges::min_element(differences, {}, error);
+    for (const auto& row : differences)
+      if (row.*error > 0) curve.points.push_back({row.h, row.*error, row.h >= best->h});
+  };
+  add("(x(t+h) − x(t))/h", &DifferenceRow::forward_error, 1);
+  add("(x(t+h) − x(t−h))/2h", &DifferenceRow::central_error, 2);
+  return chart;
+}
+
+/// Runs that take the same number of forces, the cheapest first: what a scheme makes of them.
+PlainTable work_table(const std::vector<CoarseFineRow>& rows) {
+  PlainTable table{fmt::format("x'' = −x over {:g} periods: what the forces of a step buy", run_periods),
+                   {"scheme", "forces a step", "steps a period", "forces a period", "off by"},
+                   {}};
+  std::vector<std::pair<int, std::vector<std::string>>> lines;
+  for (const auto& name : words_of(rows, &CoarseFineRow::method)) {
+    std::vector<int> seen;
+    for (const auto& row : rows) {
+      const int steps = row.steps_per_period;
+      if (name == "exact" || row.method != name || std::ranges::find(seen, steps) != seen.end()) continue;
+      seen.push_back(steps);
+      const int forces = forces_per_step(name);
+      lines.push_back({forces * steps,
+                       {name, std::to_string(forces), std::to_string(steps), std::to_string(forces * steps),
+                        short_number(off_at_end(rows, name, steps))}});
+    }
+  }
+  std::stable_sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (auto& line : lines) table.rows.push_back(std::move(line.second));
+  return table;
+}
+
 Placeholders placeholders(const std::vector<StageRow>& rows, const std::vector<CoarseFineRow>& runs) {
   const auto end = [&](const std::string& method) {
     for (const auto& row : rows)
@@ -159,6 +243,11 @@ Chapter stages_chapter(const StudyResults& results) {
   const auto runs = results.table<CoarseFineRow>();
   Chapter chapter = chapter_text("stages", placeholders(rows, runs));
   chapter.charts = {stage_chart(rows), coarse_chart(runs)};
+  chapter.tables = {work_table(runs)};
+  if (results.has<DifferenceRow>()) {
+    const auto differences = results.table<DifferenceRow>();
+    chapter.charts.insert(chapter.charts.begin(), {line_chart(differences), difference_chart(differences)});
+  }
   return chapter;
 }
 

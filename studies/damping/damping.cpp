@@ -36,6 +36,16 @@ TableLayout Table<GyrationRow>::layout() {
 }
 template struct Table<GyrationRow>;
 
+template <>
+TableLayout Table<ViscosityRow>::layout() {
+  return {"viscosity.csv",
+          {{"t", &Row::t, column::not_negative().key()},
+           {"particle", &Row::particle, column::count().key()},
+           {"u", &Row::u, column::finite()},
+           {"w", &Row::w, column::finite()}}};
+}
+template struct Table<ViscosityRow>;
+
 }  // namespace halfstep
 
 namespace halfstep::inline studies {
@@ -108,9 +118,12 @@ std::vector<FindingRow> damping(const StudyInput& input) {
   detail::damping_orders(input, orders, findings);
   detail::friction(input, friction, findings);
   detail::gyration(input, gyration, findings);
+  std::vector<ViscosityRow> viscosity;
+  detail::viscosity(viscosity, findings);
   input.write(orders, damping_orders_file);
   input.write(friction);
   input.write(gyration);
+  input.write(viscosity);
   return findings.rows();
 }
 

@@ -29,14 +29,22 @@ struct GyrationRow {
   double radius = 0;  ///< gyroradius |v| / b over that of the start, less 1
 };
 
+/// viscosity.csv: the velocities of particles that drag each other, by RK4 in double.
+struct ViscosityRow {
+  double t = 0;
+  int particle = 0;     ///< from 1; 0: the velocity of the centre of mass
+  double u = 0, w = 0;  ///< its components
+};
+
 /// Writes damping.csv (columns of orders.csv: every scheme on the driven and the damped oscillator, under dry friction
 /// and viscosity, in a magnetic field and in a Penning trap), friction.csv and gyration.csv, in the precisions asked
-/// for.
+/// for, and viscosity.csv.
 std::vector<FindingRow> damping(const StudyInput& input);
 
 namespace detail {
 void damping_orders(const StudyInput& input, std::vector<OrderRow>& rows, Findings& findings);
 void friction(const StudyInput& input, std::vector<FrictionRow>& rows, Findings& findings);
+void viscosity(std::vector<ViscosityRow>& rows, Findings& findings);
 void gyration(const StudyInput& input, std::vector<GyrationRow>& rows, Findings& findings);
 }  // namespace detail
 

@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "halfstep/core/append.hpp"
+#include "halfstep/core/precision.hpp"
 #include "halfstep/engine/run/trajectory.hpp"
 #include "halfstep/engine/tables/table.hpp"
 #include "halfstep/methods/catalogue.hpp"
@@ -44,6 +45,16 @@ TableLayout Table<CoarseFineRow>::layout() {
            {"exact", &Row::exact, column::finite()}}};
 }
 template struct Table<CoarseFineRow>;
+
+template <>
+TableLayout Table<DifferenceRow>::layout() {
+  return {"stages-differences.csv",
+          {{"h", &Row::h, column::positive().key()},
+           {"forward", &Row::forward, column::finite()},
+           {"forward_error", &Row::forward_error, column::size()},
+           {"central_error", &Row::central_error, column::size()}}};
+}
+template struct Table<DifferenceRow>;
 
 }  // namespace halfstep
 
@@ -111,6 +122,27 @@ const std::vector<Oscillation>& oscillations() {
   return all;
 }
 
+/// The errors begin as h/2 and h^2/6; rounding of x(h) over h ends them, so that the best step of each is a root of the
+/// unit roundoff.
+void judge_differences(const std::vector<DifferenceRow>& rows, FindingsIn& findings) {
+  constexpr double early = 0x1p-10;  // where terms of higher order and rounding are a thousandth or less
+  const double unit_roundoff = info(Precision::double_).unit_roundoff;
+  const auto judge = [&](const std::string& name, double DifferenceRow::*error, int power, double constant) {
+    const DifferenceRow* best = &rows.front();
+    for (const auto& row : rows) {
+      if (row.h == early)
+        findings.value(name, fmt::format("error over h^{}", power), constant, row.*error / std::pow(row.h, power),
+                       1e-3 * constant, "the first term of the series that is left over");
+      if (row.*error < best->*error) best = &row;
+    }
+    findings.number(name, "least error", best->*error,
+                    fmt::format("at h = 2^{:.0f}, where the root of order {} of the unit roundoff is 2^{:.0f}",
+                                std::log2(best->h), power + 1, std::log2(unit_roundoff) / (power + 1)));
+  };
+  judge("forward difference", &DifferenceRow::forward_error, 1, 1. / 2);
+  judge("central difference", &DifferenceRow::central_error, 2, 1. / 6);
+}
+
 }  // namespace
 
 namespace detail {
@@ -138,6 +170,19 @@ std::vector<StageRow> solution_around(double h) {
   for (int i = 0; i < points; ++i) {
     const double t = h * (0.02 * i - 0.18), x = std::exp(t);
     rows.push_back({"exact", h, "solution", i + 1, t, x, x, x});
+  }
+  return rows;
+}
+
+std::vector<DifferenceRow> differences() {
+  constexpr int finest = 50;
+  constexpr double t = 0.625;  // t + h is exact, and e^t is not, which at 0 it would be
+  const double x = std::exp(t);
+  std::vector<DifferenceRow> rows;
+  for (int level = 0; level <= finest; ++level) {
+    const double h = std::ldexp(1, -level), next = std::exp(t + h), last = std::exp(t - h);
+    const double forward = (next - x) / h / x, central = (next - last) / (2 * h) / x;
+    rows.push_back({h, forward, std::fabs(forward - 1), std::fabs(central - 1)});
   }
   return rows;
 }
@@ -183,6 +228,9 @@ std::vector<FindingRow> stages(const StudyInput& input) {
                      1e-12 * std::fabs(expected), "closed form");
       append(runs, rows);
     }
+  const auto differences = detail::differences();
+  judge_differences(differences, findings);
+  input.write(differences);
   input.write(stage_rows);
   input.write(runs);
   return all.rows();

@@ -1,4 +1,5 @@
-// What steps look like: the stages of one as slopes on the solution, and a solution at coarse and at fine steps.
+// What steps look like: a slope from two points, the stages of a step as slopes on the solution, and a solution at
+// coarse and at fine steps.
 #pragma once
 
 #include <string>
@@ -33,12 +34,23 @@ struct CoarseFineRow {
   double exact = 0;  ///< cos t
 };
 
-/// Writes the two tables. Findings: that the weights make the step of the slopes; the end of each run in closed form.
+/// stages-differences.csv: the slope of x = e^t from two of its points, over the slope itself, at a time t at which
+/// values of x are rounded, in double.
+struct DifferenceRow {
+  double h = 0;
+  double forward = 0;        ///< (x(t + h) - x(t)) / (h x(t))
+  double forward_error = 0;  ///< its distance from 1
+  double central_error = 0;  ///< that of (x(t + h) - x(t - h)) / (2h x(t))
+};
+
+/// Writes the three tables. Findings: that the weights make the step of the slopes; the end of each run in closed form;
+/// the constants of the difference quotients, and the step at which each comes closest.
 std::vector<FindingRow> stages(const StudyInput& input);
 
 namespace detail {
 std::vector<StageRow> stages_of(const std::string& method, double h);
 std::vector<StageRow> solution_around(double h);
+std::vector<DifferenceRow> differences();
 std::vector<CoarseFineRow> cosine(int points_per_period);
 std::vector<CoarseFineRow> coarse_and_fine(const std::string& method, int steps_per_period);
 }  // namespace detail

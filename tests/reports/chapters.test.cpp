@@ -209,6 +209,7 @@ const std::vector<Digits>& allowed_digits() {
       {"implicit-solvers", "(|v' − v|² + h² v'·Kv')/2", formula},
       {"invariants", "Wanner 2006", year},
       {"invariants", "IV.1 and IV.2", "sections of a book"},
+      {"invariants", "section IV.2", "a section of a book"},
       {"invariants", "up to 2", "the difference of two opposite vectors over their length"},
       {"stages", "RK4", named},
       {"stability", "|q| exceeds 1", definition},

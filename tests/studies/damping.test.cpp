@@ -187,4 +187,14 @@ TEST_CASE("friction per step converges to nothing, friction per time to order 1,
     if (row.method == "rk4" && row.turns >= 100) CHECK(row.radius < -1e-3);
     if (row.method == "heun" && row.turns >= 100) CHECK(row.radius > 0.5);
   }
+  // Drag brings velocities together and leaves that of the centre of mass: of the data, 2/7 and 1/5 over 7/2.
+  const auto velocities = read_csv<ViscosityRow>(folder.path / "viscosity.csv");
+  REQUIRE(velocities.size() % 4 == 0);
+  for (const auto& row : velocities)
+    if (row.particle == 0) {
+      CHECK(std::fabs(row.u - 2. / 3 / 3.5) < 1e-14);
+      CHECK(std::fabs(row.w - 0.2 / 3.5) < 1e-14);
+    }
+  for (std::size_t i = velocities.size() - 4; i < velocities.size(); ++i)
+    CHECK(std::fabs(velocities[i].u - 2. / 3 / 3.5) < 0.02);
 }

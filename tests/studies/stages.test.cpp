@@ -12,6 +12,27 @@
 
 namespace halfstep {
 
+TEST_CASE("stages: slopes from two points err as their series say, until rounding takes over", "[stages]") {
+  const auto rows = studies::detail::differences();
+  REQUIRE(rows.size() == 51);
+  for (const auto& row : rows) {
+    INFO("h = " << row.h);
+    // sums of the series of e^h, without the cancellation that is measured
+    double forward = 0, central = 0, term = 1;
+    for (int k = 2; k < 25; ++k) {
+      term *= row.h / k;
+      forward += term;
+      if (k % 2 == 1) central += term;
+    }
+    const double rounding = 16 * 1.2e-16 / row.h;
+    CHECK(std::fabs(row.forward_error - forward) <= rounding);
+    CHECK(std::fabs(row.central_error - central) <= rounding);
+    CHECK(std::fabs(row.forward - 1 - forward) <= rounding);
+  }
+  CHECK(rows.back().forward_error > 1e-3);  // and rounding does take over
+  CHECK(rows.back().central_error > 1e-3);
+}
+
 TEST_CASE("stages: on x' = x they are those of the textbook", "[stages]") {
   // (t, slope) of the stages and the end for h = 1, by hand; x and v are the same number.
   struct Textbook {
@@ -80,14 +101,21 @@ TEST_CASE("stages: the study finds what theory says, and its pictures show the r
   request.studies = {"stages"};
   const Plan plan = make_plan(request, all_studies());
   const auto findings = stages({"stages", plan, folder.path});
-  CHECK(findings.size() == 15);
+  CHECK(findings.size() == 19);
   for (const auto& row : findings) {
     INFO(row.subject << ", " << row.quantity << ": " << row.observed.value_or(0));
-    CHECK(row.verdict == Verdict::pass);
+    CHECK(row.verdict == (row.quantity == "least error" ? Verdict::resolved : Verdict::pass));
   }
   const Chapter chapter = stages_chapter(StudyResults(folder.path, findings));
-  REQUIRE(chapter.charts.size() == 2);
-  const Chart& slopes = chapter.charts[0];
+  REQUIRE(chapter.charts.size() == 4);
+  const Panel& lines = chapter.charts[0].panels.front();
+  for (const Curve& curve : lines.curves)
+    if (curve.points.size() == 2 && !curve.grey) {  // all go through (0, 1)
+      const auto& [a, b] = std::tie(curve.points[0], curve.points[1]);
+      CHECK(std::fabs(a.y - a.x * (b.y - a.y) / (b.x - a.x) - 1) < 1e-12);
+    }
+  CHECK(lines.curves.back().name == "tangent, slope 1");
+  const Chart& slopes = chapter.charts[2];
   REQUIRE(slopes.panels.size() == 6);
   const Panel& rk4 = slopes.panels[3];
   CHECK(rk4.title == "rk4");
@@ -98,7 +126,11 @@ TEST_CASE("stages: the study finds what theory says, and its pictures show the r
     CHECK(std::fabs((c.y - a.y) / (c.x - a.x) - b.y) < 1e-12);
     CHECK(std::fabs((a.y + c.y) / 2 - b.y) < 1e-12);
   }
-  CHECK(chapter.charts[1].panels.size() == 3);
+  CHECK(chapter.charts[3].panels.size() == 3);
+  // As many forces: four steps of Euler to one of RK4.
+  const PlainTable& work = chapter.tables.at(0);
+  for (const auto& row : work.rows) CHECK(std::stoi(row[1]) * std::stoi(row[2]) == std::stoi(row[3]));
+  CHECK(std::ranges::count_if(work.rows, [](const auto& row) { return row[3] == "20"; }) == 3);
 }
 
 }  // namespace halfstep
