@@ -14,7 +14,7 @@ namespace halfstep::inline core {
 namespace {
 
 namespace mp = boost::multiprecision;
-using Float = Wide<precisions.back().digits + 30>;
+using Float = Wide<exact_digits + 10>;
 
 constexpr int rounded_from = 6;             // digits, significant or after the point, from which a decimal is rounded
 constexpr std::size_t longest_text = 2000;  // these three bounds keep any text from hanging the reader

@@ -1,7 +1,6 @@
 // Double-double arithmetic: numbers of 106 bits as the unevaluated sum of two doubles.
 #pragma once
 
-#include <bit>
 #include <cfloat>
 #include <cmath>
 #include <concepts>
@@ -172,7 +171,8 @@ class DoubleDouble {
   /// a rounded to 26 bits: by its bits, so that nothing overflows.
   static constexpr double first_half(double a) {
     constexpr std::uint64_t dropped = (1 << 27) - 1;
-    return std::bit_cast<double>((std::bit_cast<std::uint64_t>(a) + (dropped + 1) / 2) & ~dropped);
+    // std::bit_cast, which the library of Debian's Emscripten lacks
+    return __builtin_bit_cast(double, (__builtin_bit_cast(std::uint64_t, a) + (dropped + 1) / 2) & ~dropped);
   }
 
   template <std::integral I>

@@ -72,8 +72,9 @@ inline constexpr std::array precisions = {
 #undef HALFSTEP_ROW
 };
 
-/// Significant digits of what is exact, a rational or a closed form: more than any precision has.
-inline constexpr int exact_digits = precisions.back().digits + 20;
+/// Significant digits of what is exact, a rational or a closed form: more than any precision has, in every build.
+inline constexpr int exact_digits = 120;
+static_assert(exact_digits >= precisions.back().digits + 20);
 
 /// The row of a precision.
 constexpr const PrecisionInfo& info(Precision precision) { return precisions[static_cast<std::size_t>(precision)]; }

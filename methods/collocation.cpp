@@ -14,11 +14,11 @@ namespace halfstep::inline methods {
 
 namespace {
 
-using Float = Wide<precisions.back().digits + 80>;
-using Floats = std::vector<Float>;
-
 constexpr int most_stages = 30;      // their Vandermonde systems lose 40 digits
 constexpr int written_digits = 125;  // from 120 on a decimal is exact
+
+using Float = Wide<written_digits + 55>;
+using Floats = std::vector<Float>;
 
 Float negligible() { return pow(Float(10), -(written_digits + 10)); }
 

@@ -3,8 +3,10 @@
 let palette = {};
 function readPalette() {
   const style = getComputedStyle(document.documentElement);
-  palette = Object.fromEntries(["paper", "ink", "soft", "rule", "tint", "grid", "axis", "exact", "fail", "focus",
-    ...Array.from({ length: 11 }, (_, i) => `f${i}`)].map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+  const colour = (name) => style.getPropertyValue(`--${name}`).trim();
+  palette = Object.fromEntries(["paper", "ink", "soft", "rule", "tint", "grid", "axis", "exact", "fail", "focus"]
+    .map((name) => [name, colour(name)]));
+  for (let family = 0; colour(`f${family}`); family++) palette[`f${family}`] = colour(`f${family}`);
 }
 
 // A canvas with a text in its place for who cannot see it; `say` changes that text.

@@ -1,5 +1,7 @@
 // A checksum of double-double operations, compiled with fused multiplication and without: HALFSTEP_BITS names the
 // function, and what is included is a namespace of its own, so that the linker cannot take one for the other.
+#include <bit>
+
 #define halfstep HALFSTEP_BITS_NAMESPACE
 #include "halfstep/core/double_double.hpp"
 #include "tests/core/double_double_samples.hpp"
