@@ -1,7 +1,8 @@
 #!/bin/sh
 # Opens PAGE in headless Chromium, runs CHECKS inside it, prints what it found, one line a check. CHECKS: a script, or a
 # folder of them (check), of which reader.js comes first and check.js last.
-# usage: check.sh PAGE [light|dark [WIDTH [CHECKS]]]; exit 0: all hold, 1: some do not, 77: there is no Chromium to ask.
+# usage: check.sh PAGE [light|dark [WIDTH [CHECKS]]]; exit 0: all hold, 1: some do not, 77: there is no Chromium to ask, or,
+# for axe.js, no axe-core, which .ci/run puts where it is looked for.
 page=$1 scheme=${2:-light} width=${3:-1300} checks=${4:-check}
 here=$(dirname "$0")
 for name in chromium chromium-browser google-chrome; do
@@ -19,6 +20,11 @@ if [ -d "$scripts" ]; then
     case $part in */reader.js | */check.js) ;; *) scripts="$scripts:$part" ;; esac
   done
   scripts=$scripts:$here/$checks/check.js
+fi
+if [ "$checks" = axe.js ]; then
+  library=${HALFSTEP_AXE:-$here/../../build/axe/package/axe.min.js}
+  [ -e "$library" ] || { echo "no axe-core found: the page was not searched by it"; exit 77; }
+  scripts=$library:$scripts
 fi
 # The catcher goes before every script of the page, the checks after them.
 awk -v catcher="$here/catch.js" -v scripts="$scripts" '

@@ -103,12 +103,42 @@ TEST_CASE("browser: the page works, loads nothing, and reports no error", "[slow
   for (const char* format : {"svg", "gp"})
     std::ofstream(folder / (std::string("figures/overview-kepler-double.") + format)) << "";
   write_page(everything(), folder.path, {sparse_chapter()});
-  for (const char* how : {"light", "dark 500", "light 390"}) {
+  for (const char* how : {"light", "dark 500", "light 390", "dark 320", "light 768", "dark 1024"}) {
     const auto outcome = in_browser(folder, how);
     INFO(how << "\n" << outcome.report);
     if (outcome.status == 77) WARN(outcome.report);
     CHECK((outcome.status == 0 || outcome.status == 77));
   }
+}
+
+TEST_CASE("browser: axe finds nothing, at any width, in light and in dark", "[slow]") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder / "figures");
+  for (const char* format : {"svg", "gp"})
+    std::ofstream(folder / (std::string("figures/overview-kepler-double.") + format)) << "";
+  const Results results = everything();
+  write_page(results, folder.path, {sparse_chapter()});
+  write_method_pages(sample_results(few_methods(), {"double"}), folder.path, {sparse_chapter()});
+  const std::string index = "index.html", of_method = "methods/rk4.html";
+  for (const auto& [file, how] : {std::pair{index, "light 320"},
+                                  {index, "dark 390"},
+                                  {index, "light 768"},
+                                  {index, "dark 1024"},
+                                  {of_method, "dark 320"},
+                                  {of_method, "light 1300"}}) {
+    const auto outcome = in_browser(folder, std::string(how) + " axe.js", file);
+    INFO(file << ", " << how << "\n" << outcome.report);
+    if (outcome.status == 77) WARN(outcome.report);
+    CHECK((outcome.status == 0 || outcome.status == 77));
+  }
+  // And it does find something: a picture without words.
+  std::ostringstream text;
+  text << std::ifstream(folder / index).rdbuf();
+  const std::string good = text.str();
+  std::ofstream(folder / index) << std::string(good).insert(good.find("<main"), "<img src=\"data:,\">");
+  const auto outcome = in_browser(folder, "light 1300 axe.js", index);
+  INFO(outcome.report);
+  CHECK((outcome.status == 77 || (outcome.status == 1 && outcome.report.find("image-alt") != std::string::npos)));
 }
 
 TEST_CASE("browser: many chapters are folded, and opened by a click, an address, and printing", "[slow]") {

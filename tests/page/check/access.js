@@ -42,7 +42,8 @@
       ["soft", "warn-tint"], ["soft", "fail-tint"]];
     for (const [a, b] of pairs)
       if (contrast(`--${a}`, `--${b}`) < 4.5) check(false, `contrast of ${a} on ${b} is ${contrast(`--${a}`, `--${b}`).toFixed(2)}`);
-    for (let f = 0; f < 11; f++)
+    check(style.getPropertyValue("--f13") !== "", "every family has a colour");
+    for (let f = 0; style.getPropertyValue(`--f${f}`) !== ""; f++)
       for (const tone of ["", "t1", "t2", "t3", "t4", "t5"]) {
         const seen = contrast(`--f${f}${tone}`, "--paper");
         check(seen >= 3, `curve colour ${f}${tone} is seen, ${seen.toFixed(2)} : 1`);

@@ -1,0 +1,12 @@
+// Goes after axe-core and a page's scripts: what it finds of a page as it opens, with every part unfolded.
+addEventListener("load", async () => {
+  const lines = [];
+  const check = (holds, what) => lines.push(`${holds ? "ok" : "FAIL"}: ${what}`);
+  for (const part of document.querySelectorAll("details")) part.open = true;
+  const { violations, passes } = await axe.run(document, { iframes: false });
+  const place = (node) => `${node.target.join(" ")}: ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? node.html}`;
+  for (const rule of violations)
+    check(false, `axe: ${rule.id}: ${rule.help} (${rule.nodes.length}): ${rule.nodes.slice(0, 3).map(place).join("; ")}`);
+  check(passes.length > 0, `axe: ${passes.length} rules hold`);
+  tell(lines);
+});
