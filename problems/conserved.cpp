@@ -28,7 +28,7 @@ std::vector<Invariant> invariants_of(const Problem& problem) {
   });
 }
 
-Conserved::Conserved(const Problem& problem) : system_(make_system<Number>(problem)) {
+Conserved::Conserved(const Problem& problem) : written_(problem.written), system_(make_system<Number>(problem)) {
   if (system_->has_energy()) all_.push_back({"energy"});
   append(all_, invariants_of(problem));
   if (problem.written) {

@@ -23,7 +23,7 @@ class Conserved {
 
   explicit Conserved(const Problem& problem);
 
-  /// The energy first, if the problem has one.
+  /// The energy first, if the problem has one. Names live as long as this.
   const std::vector<Invariant>& all() const { return all_; }
 
   /// The data at t = 0: as many numbers each as the problem has dimensions; of y' = f(t, y), v is y.
@@ -34,6 +34,7 @@ class Conserved {
 
  private:
   std::vector<Invariant> all_;
+  std::shared_ptr<const WrittenProblem> written_;  // has the names
   std::unique_ptr<System<Number>> system_;
   std::function<void(const Number& t, const Number* x, const Number* v, Number* values)> invariants_at_;
 };

@@ -74,6 +74,7 @@ std::string manufacture(const std::string& name, const std::string& solution) {
   if (info.force == Force::position) info.force = Force::time;
   forced.manufactured = true;
   forced.energy = forced.period = "";
+  forced.invariants.clear();
   add_problem(forced);
   return info.name + name.substr(std::min(name.size(), base.info.name.size()));
 }

@@ -143,7 +143,10 @@ class BlockReader {
 
   /// A name that occurs again is that of a further component.
   void read_invariants() {
+    if (block_.has("conserved") && block_.flag("manufactured"))
+      block_.fail("conserved", "nothing is, where equations are forced to have a solution");
     for (const auto& [name, formula] : assignments(block_, "conserved", "momentum = m1*x1' + m2*x2'")) {
+      if (name == "energy" && !problem_.energy.empty()) block_.fail("conserved", "the energy is what \"energy\" says");
       auto& all = problem_.invariants;
       auto at = std::find_if(all.begin(), all.end(), [&, &known = name](const auto& one) { return one.name == known; });
       if (at == all.end()) at = all.insert(at, {name, {}});

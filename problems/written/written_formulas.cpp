@@ -14,7 +14,7 @@ namespace {
 constexpr const char* clock_name = "t";
 
 /// What a formula may depend on.
-enum class Given { parameters, time, all };
+enum class Given { parameters, time, positions, all };
 
 class WrittenReader {
  public:
@@ -40,7 +40,7 @@ class WrittenReader {
     if (result_.exact.empty() && !starts) fail("its data at t = 0 are missing");
     if (!problem_.energy.empty()) result_.energy = formula("energy", problem_.energy, Given::all);
     for (const auto& invariant : problem_.invariants) read(invariant);
-    for (const auto& coordinate : problem_.path) add(result_.path, "path", coordinate, Given::all);
+    for (const auto& coordinate : problem_.path) add(result_.path, "path", coordinate, Given::positions);
     if (!result_.path.empty() && result_.path.size() != 2) fail("path: a point has two coordinates");
     if (!problem_.period.empty()) result_.period = formula("period", problem_.period, Given::parameters);
   }
@@ -101,10 +101,13 @@ class WrittenReader {
     int place = 0;
     named(label, [&] { place = result_.formulas.read(text); });
     const std::size_t first = given == Given::parameters ? result_.time : result_.time + 1;
-    for (std::size_t input = first; given != Given::all && input < result_.formulas.inputs(); ++input)
+    for (std::size_t input = first; given <= Given::time && input < result_.formulas.inputs(); ++input)
       if (result_.formulas.uses(place, input))
         fail(label + " = " + text + ": it may depend on the parameters" + (given == Given::time ? " and t" : "") +
              " only");
+    for (std::size_t input = result_.time; given == Given::positions && input < result_.formulas.inputs(); ++input)
+      if ((input == result_.time || input > result_.time + result_.n) && result_.formulas.uses(place, input))
+        fail(label + " = " + text + ": it may depend on the parameters and the unknowns only");
     return place;
   }
 
@@ -140,6 +143,10 @@ void check_data(const Problem& problem) {
     return std::all_of(numbers.begin(), numbers.end(), [](const quad_t& number) { return is_finite(number); });
   };
   if (!finite(x) || !finite(v)) throw InputError("problem \"" + problem.name + "\": its data at t = 0 are no numbers");
+  std::vector<quad_t> values;
+  for (const auto& invariant : problem.written->invariants) values.resize(values.size() + invariant.components.size());
+  equations.invariants_at(quad_t(0), x.data(), v.data(), values.data());
+  if (!finite(values)) throw InputError("problem \"" + problem.name + "\": what it conserves is no number at t = 0");
   if (!finite(a)) throw InputError("problem \"" + problem.name + "\": its right-hand side at t = 0 is no number");
 }
 

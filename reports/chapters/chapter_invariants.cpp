@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 6> distinct = {
 
 /// The same on y' = f(t, y).
 constexpr std::array<std::string_view, 6> distinct_of_first_order = {
-    "implicit-midpoint", "gauss-2", "rk4", "abm4", "bdf2", "ros4"};
+    "implicit-midpoint", "gauss-2", "rk4", "abm4", "am2", "implicit-euler"};
 
 /// Those with a name on a problem: schemes made for x'' = a have no rows on y' = f(t, y).
 const std::array<std::string_view, 6>& named_on(const std::vector<InvariantRow>& rows, const std::string& problem) {
@@ -30,7 +30,7 @@ const std::array<std::string_view, 6>& named_on(const std::vector<InvariantRow>&
   return has_verlet ? distinct : distinct_of_first_order;
 }
 
-/// The schemes whose run on a problem has no end: they have no rows, but a finding that is infinite.
+/// The schemes whose run on a problem ends before its time: they have no rows, but a finding that is infinite.
 std::vector<std::string> blown_up(const StudyResults& results, const std::string& problem,
                                   const std::string& precision) {
   std::vector<std::string> names;
@@ -63,7 +63,7 @@ Chart deviation_chart(const std::vector<InvariantRow>& rows, const std::string& 
     curve.points.push_back({row.t, row.deviation, true});
   }
   if (!missing.empty())
-    chart.note += fmt::format("     not drawn, as their runs blow up: {}", fmt::join(missing, ", "));
+    chart.note += fmt::format("     not drawn, as their runs end early: {}", fmt::join(missing, ", "));
   chart.legend_outside = chart.panels.size() > 1;  // above one of them it would leave white above all
   for (auto& panel : chart.panels) {
     std::stable_sort(panel.curves.begin(), panel.curves.end(),

@@ -63,7 +63,8 @@ constexpr std::size_t looks_per_window = 16;  // of a run over periods; else one
 /// One invariant with its values at the data and after, each a vector.
 struct Watched {
   Invariant invariant;
-  double largest_term = 0;  ///< of the data: the most that I changes where one coordinate is taken to be 0
+  double largest_term = 0;  ///< of some states: the most that I changes where one coordinate is taken to be 0
+  double time_scale = 1;    ///< how long the velocity takes to go as far as the positions are, 1 at least
   std::vector<Conserved::Numbers> values;
 };
 
@@ -78,7 +79,7 @@ double distance(Conserved::Numbers a, const Conserved::Numbers& b) {
   return norm(a);
 }
 
-/// Those of them that are sums of terms, each with one coordinate or two: the largest term.
+/// Of those that are sums of terms, each with one coordinate or two: the largest term of a state, the last of all.
 void find_largest_terms(const Conserved& conserved, const Conserved::Numbers& x, const Conserved::Numbers& v,
                         std::vector<Watched>& all) {
   for (std::size_t i = 0; i < 2 * x.size(); ++i) {
@@ -87,15 +88,17 @@ void find_largest_terms(const Conserved& conserved, const Conserved::Numbers& x,
     const auto without = conserved.at(0, x_without, v_without);
     for (std::size_t k = 0; k < all.size(); ++k)
       if (all[k].invariant.kind != InvariantKind::other)
-        all[k].largest_term = std::max(all[k].largest_term, distance(without[k], all[k].values.front()));
+        all[k].largest_term = std::max(all[k].largest_term, distance(without[k], all[k].values.back()));
   }
 }
 
-/// All that a problem conserves, at the data and at each of these states.
-std::vector<Watched> watched(const Problem& problem, double h, const std::vector<CellRunner::Moment>& moments) {
+/// All that a problem conserves, at the data and at each of these states; how large the terms are, at the ends of
+/// windows of so many.
+std::vector<Watched> watched(const Problem& problem, double h, const std::vector<CellRunner::Moment>& moments,
+                             std::size_t window) {
   const Conserved conserved(problem);
   std::vector<Watched> all;
-  for (const Invariant& invariant : conserved.all()) all.push_back({invariant, 0, {}});
+  for (const Invariant& invariant : conserved.all()) all.push_back({invariant, 0, 1, {}});
   Conserved::Numbers x, v;
   const auto look = [&](const Conserved::Number& t) {
     const auto values = conserved.at(t, x, v);
@@ -104,13 +107,20 @@ std::vector<Watched> watched(const Problem& problem, double h, const std::vector
   conserved.initial(x, v);
   look(0);
   find_largest_terms(conserved, x, v, all);
-  for (const auto& moment : moments) {
+  double furthest = norm(x), fastest = norm(v);
+  for (std::size_t n = 0; n < moments.size(); ++n) {
     for (std::size_t i = 0; i < x.size(); ++i) {
-      x[i] = from_text<Conserved::Number>(moment.x[i]);
-      v[i] = from_text<Conserved::Number>(moment.v[i]);
+      x[i] = from_text<Conserved::Number>(moments[n].x[i]);
+      v[i] = from_text<Conserved::Number>(moments[n].v[i]);
     }
-    look(Conserved::Number(h) * moment.step);
+    look(Conserved::Number(h) * moments[n].step);
+    if ((n + 1) % window != 0) continue;
+    find_largest_terms(conserved, x, v, all);
+    furthest = std::max(furthest, norm(x));
+    fastest = std::max(fastest, norm(v));
   }
+  for (Watched& one : all)
+    if (fastest > 0) one.time_scale = std::max(1.0, furthest / fastest);
   return all;
 }
 
@@ -138,29 +148,23 @@ bool conserved_by(const Method& method, const Problem& problem, const Invariant&
   return invariant.kind == InvariantKind::bilinear && method.is.symplectic && problem.info.force == Force::position;
 }
 
-/// Of the data: how many units of time the velocity takes to go as far as the positions are, 1 at least.
-double time_scale(const Problem& problem) {
-  Conserved::Numbers x, v;
-  Conserved(problem).initial(x, v);
-  const double speed = norm(v);
-  return speed > 0 ? std::max(1.0, norm(x) / speed) : 1;
-}
-
 /// What so many steps may round, all the same way, of sums of terms of this size. Where each position is made of the
 /// two before it, the velocity is a difference of positions divided by h, and so is its rounding.
 double rounding(const Cell& cell, const Watched& one, long long steps, double h) {
   constexpr double terms_of_a_step = 16;
   const double size = std::max(1.0, one.largest_term / size_of(one));
   const double sum = terms_of_a_step * size * info(cell.precision).unit_roundoff * static_cast<double>(steps);
-  return is_two_step(cell.method) ? sum * time_scale(cell.problem) / h : sum;
+  return is_two_step(cell.method) ? sum * one.time_scale / h : sum;
 }
 
-/// How the second half of a run compares with the first, unless all is lost in that.
-std::string behaviour(const std::vector<double>& largest) {
+/// How the second half of a run compares with the first, unless all is lost in that: of what is a sum of terms that
+/// nearly cancel, in units of these.
+std::string behaviour(const Watched& one, const std::vector<double>& largest) {
   const auto middle = largest.begin() + static_cast<std::ptrdiff_t>(largest.size() / 2);
   const double early = *std::max_element(largest.begin(), middle), late = *std::max_element(middle, largest.end());
   constexpr double lost = 0.3;  // it is another motion then
-  return late > 1.5 * early ? "grows" : early > lost ? "is lost" : "stays within bounds";
+  const double in_terms = size_of(one) / std::max(size_of(one), one.largest_term);
+  return late > 1.5 * early ? "grows" : early * in_terms > lost ? "is lost" : "stays within bounds";
 }
 
 struct Watch {
@@ -216,14 +220,16 @@ struct Length {
 };
 
 Length length_of(const Problem& problem) {
-  if (const double period = make_system<double>(problem)->period(); period > 0)
+  if (const double period = make_system<double>(problem)->period(); period > 0 && std::isfinite(period))
     return {periods * period, static_cast<double>(periods) * steps_per_period, looks_per_window};
   return {problem.data.at("T").as<double>(), InvariantRow::steps_per_end_time, 1};
 }
 
 void watch(const Cell& cell, Watch& result) {
   const Length length = length_of(cell.problem);
-  const int level = static_cast<int>(std::ceil(std::log2(length.steps / length.time)));
+  constexpr double most_levels = 60;  // a power of two that is a whole number, or its inverse
+  const int level =
+      static_cast<int>(std::clamp(std::ceil(std::log2(length.steps / length.time)), -most_levels, most_levels));
   const double h = std::ldexp(1.0, -level);
   const auto step_count = static_cast<long long>(length.time / h);
   std::vector<long long> steps;
@@ -233,15 +239,24 @@ void watch(const Cell& cell, Watch& result) {
   const auto moments = make_runner(cell)->moments(step, steps);
   const std::string subject = cell.method->name + " on " + cell.problem->name;
   if (moments.size() == steps.size() && has_atoms(cell.problem)) watch_temperature(cell, h, moments, result);
-  const auto all = watched(cell.problem, h, moments);
+  const auto all = watched(cell.problem, h, moments, length.looks_per_window);
   for (const Watched& one : all) {
     const std::string quantity = "largest deviation of the " + std::string(one.invariant.name);
     auto findings = result.findings.in(cell.precision);
     if (moments.size() < steps.size()) {
-      findings.number(subject, quantity, std::numeric_limits<double>::infinity(), "the run blows up");
+      findings.number(subject, quantity, std::numeric_limits<double>::infinity(),
+                      "the run ends before its time: it blows up, or its equations are not solved");
       continue;
     }
     const std::vector<double> deviation = deviations(one);
+    const auto lost = std::ranges::find_if(deviation, [](double value) { return !std::isfinite(value); });
+    if (lost != deviation.end()) {
+      const auto at = static_cast<std::size_t>(lost - deviation.begin());
+      findings.number(
+          subject, quantity, std::numeric_limits<double>::infinity(),
+          fmt::format("no number at t = {:g}", at == 0 ? 0 : h * static_cast<double>(moments[at - 1].step)));
+      continue;
+    }
     std::vector<double> largest;
     for (std::size_t w = 0; w < windows; ++w) {
       const auto first = deviation.begin() + 1 + static_cast<std::ptrdiff_t>(w * length.looks_per_window);
@@ -255,7 +270,8 @@ void watch(const Cell& cell, Watch& result) {
     if (conserved_by(cell.method, cell.problem, one.invariant))
       findings.value(subject, quantity, 0, most, rounded, "conserved up to rounding");
     else
-      findings.number(subject, quantity, most, most > rounded ? behaviour(largest) : "no more than rounding may leave");
+      findings.number(subject, quantity, most,
+                      most > rounded ? behaviour(one, largest) : "no more than rounding may leave");
   }
 }
 

@@ -111,6 +111,13 @@ TEST_CASE("invariants that cannot be read are refused") {
   refuse(block + "conserved = \"u\"\n", "expected a name, '=' and a formula, such as \"momentum = m1*x1'");
   refuse(block + "conserved = \"mass = w\"\n", "mass: ");
   refuse(block + "conserved = \"mass = u'\"\n", "mass: ");
+  refuse(block + "conserved = \"entropy = log(-u)\"\n", "what it conserves is no number at t = 0");
+  refuse(block + "exact = \"u = cos(t)\"\nmanufactured = true\nconserved = \"mass = u\"\n",
+         "forced to have a solution");
+  refuse(
+      "name = \"u2\"\nequation = \"x'' = -x\"\ninitial = [\"x = 1\", \"x' = 0\"]\ntime = \"1\"\nenergy = \"x^2 + "
+      "x'^2\"\nconserved = \"energy = x'^2 + x^2\"\n",
+      "the energy is what");
 }
 
 /// The oscillator as two first-order equations: the error of the state is that of position and velocity together.
