@@ -257,7 +257,7 @@ TEST_CASE("own pair: in Python as well", "[own-pair][foreign-solver][slow]") {
   told("dense_order=3", "dense_order=3, control=lambda error: 1",
        "its control does not shorten a step that is refused");
   told("h / 72", "float('nan') / 72", "no step from t = 0.0 is short enough");
-  const auto python = [&](const std::string& program, const std::string& input) {
+  const auto run_python = [&](const std::string& program, const std::string& input) {
     std::ofstream(folder / "own.py") << "import halfstep_solver as s\n" << program;
     const auto ran = shell(folder, "printf '" + input + "' | PYTHONDONTWRITEBYTECODE=1 PYTHONPATH='" +
                                        std::string(source_dir) + "/bindings/python' python3 own.py");
@@ -266,12 +266,12 @@ TEST_CASE("own pair: in Python as well", "[own-pair][foreign-solver][slow]") {
     return ran.out;
   };
   // Errors without a claimed order: as in C++ the control takes them to fall with h, and claims nothing.
-  CHECK(python("s.serve('mine', lambda f, t, y, h: (y, s.State([1e-9]), None), order=1)",
-               "halfstep 1\\nsolve - 1 0 1 1e-6 1e-6 0 1\\n1\\nstep 1\\n") ==
+  CHECK(run_python("s.serve('mine', lambda f, t, y, h: (y, s.State([1e-9]), None), order=1)",
+                   "halfstep 1\\nsolve - 1 0 1 1e-6 1e-6 0 1\\n1\\nstep 1\\n") ==
         "mine solver order=1 problems=any\nrate 0.0 1.0\nready\n0.01 0 1 1.0 1e-09\n");
-  CHECK(python("run = object.__new__(s._Run)\nrun.absolute, run.relative, run.y = 0, 1e-6, s.State([0.0])\n"
-               "print(run.over_tolerance([1e-3], [0.0]), run.over_tolerance([0.0], [0.0]))",
-               "") == "inf 0.0\n");
+  CHECK(run_python("run = object.__new__(s._Run)\nrun.absolute, run.relative, run.y = 0, 1e-6, s.State([0.0])\n"
+                   "print(run.over_tolerance([1e-3], [0.0]), run.over_tolerance([0.0], [0.0]))",
+                   "") == "inf 0.0\n");
 }
 
 }  // namespace halfstep

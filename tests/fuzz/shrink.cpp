@@ -65,7 +65,7 @@ Case shrunk(Case made, const std::function<bool(const Case&)>& fails, int most) 
   };
   auto& text = made.files[*made.input];
   text = joined(fewer(lines_of(text), still, most));
-  for (const std::size_t size : {200, 20})
+  for (const std::size_t size : {200U, 20U})
     if (text.size() > 2 * size) text = joined(fewer(pieces_of(text, size), still, most));
   return made;
 }

@@ -121,7 +121,7 @@ TEST_CASE("console: of findings those that are no statements are counted, too") 
   claims.decides_statements = true;
   std::vector<FindingRow> findings(3);
   findings[0].study = "damping", findings[0].verdict = Verdict::pass;
-  for (const std::size_t i : {1, 2}) findings[i].study = "claims", findings[i].verdict = Verdict::resolved;
+  for (const std::size_t i : {1U, 2U}) findings[i].study = "claims", findings[i].verdict = Verdict::resolved;
   CHECK(chapter_tables({claims}, findings, {})
             .ends_with("3 findings: 1 pass, 2 resolved\n"
                        "1 finding without the 2 published statements, which are resolved\n"));

@@ -153,7 +153,7 @@ TEST_CASE("slides: a curve that is named in another panel alone is named on its 
   chart.name = "panels";
   for (const char* title : {"first", "second"}) {
     Panel& panel = panel_named(chart, title);
-    for (std::size_t look : {3, 4})
+    for (const std::size_t look : {3U, 4U})
       panel.curves.push_back(
           {panel.title == "first" ? "curve " + std::to_string(look) : "", "", look, {{1, 1, true}}, {}});
   }
@@ -265,7 +265,7 @@ TEST_CASE("slides: one method a family, six at most, differing orders first", "[
 
 TEST_CASE("slides: names of curves stand at their ends and not on each other", "[slides]") {
   const Results results = testing::sample_results(testing::many_methods());
-  Chart chart = chart_of_methods(error_chart(results, kepler, Quantity::global_position), results,
+  Chart chart = chart_of_methods(error_chart(results, Subject{"kepler", "double"}, Quantity::global_position), results,
                                  shown_methods(results, "kepler"));
   const Layout layout = with_room_for_legends(chart);
   CHECK(layout.width == slide_size.width);

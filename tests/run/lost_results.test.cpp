@@ -212,7 +212,7 @@ TEST_CASE("a method that returns infinity, a constant or its input passes nothin
     for (const int p : {1, 2, 4})
       for (const auto& on : all_problems()) {
         const auto stepper =
-            integrator<double>(name, [does](const auto&, double, auto x, auto v, double) { does(x, v); }).order(p);
+            integrator<double>(name, [act = does](const auto&, double, auto x, auto v, double) { act(x, v); }).order(p);
         if (!takes(stepper.method(), on.info)) continue;
         const auto rows = orders_of(cell_of(stepper, on.name), {{}, 1 << 12}, nullptr).orders;
         bool failed = false;

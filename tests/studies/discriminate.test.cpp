@@ -84,7 +84,7 @@ TEST_CASE("discriminate: the first wrong power holds the conditions of its order
   CHECK(alternating_powers_problem(3).unknowns[3].rate.ends_with("*s*s"));
   const auto start = powers_probes().back().read(method("heun"));
   REQUIRE(start.errors.size() == 5);
-  for (const std::size_t exact : {0, 1, 2}) CHECK(start.errors[exact] == 0);
+  for (const std::size_t exact : {0U, 1U, 2U}) CHECK(start.errors[exact] == 0);
   CHECK(std::fabs(start.errors[3] - (1.5 * w - 1)) < 1e-15);
 }
 

@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 
+#include "halfstep/core/precision.hpp"
 #include "halfstep/engine/verdict/decision.hpp"
 #include "halfstep/engine/verdict/why.hpp"
 #include "tests/calibration/ladders.hpp"
