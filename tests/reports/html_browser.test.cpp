@@ -103,7 +103,7 @@ TEST_CASE("browser: the page works, loads nothing, and reports no error", "[slow
   for (const char* format : {"svg", "gp"})
     std::ofstream(folder / (std::string("figures/overview-kepler-double.") + format)) << "";
   write_page(everything(), folder.path, {sparse_chapter()});
-  for (const char* how : {"light", "dark 500", "light 390", "dark 320", "light 768", "dark 1024"}) {
+  for (const char* how : {"light", "dark 500", "light 390", "dark 320", "light 768"}) {
     const auto outcome = in_browser(folder, how);
     INFO(how << "\n" << outcome.report);
     if (outcome.status == 77) WARN(outcome.report);
