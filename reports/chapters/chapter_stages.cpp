@@ -186,6 +186,8 @@ PlainTable work_table(const std::vector<CoarseFineRow>& rows) {
                    {}};
   std::vector<std::pair<int, std::vector<std::string>>> lines;
   for (const auto& name : words_of(rows, &CoarseFineRow::method)) {
+    const auto& known = all_methods();  // a table of another program may name others
+    if (std::ranges::find(known, name, &Method::name) == known.end()) continue;
     std::vector<int> seen;
     for (const auto& row : rows) {
       const int steps = row.steps_per_period;

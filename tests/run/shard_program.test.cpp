@@ -108,7 +108,7 @@ done
   CHECK(shards.code == alone.code);
   CHECK_THAT(shards.out, ContainsSubstring(alone.out));
   same_tables(folder / "one", folder / "halfstep-out");
-  CHECK(tables(folder / "one").size() == 18);
+  CHECK(tables(folder / "one").size() == 19);
   const auto facts = content(folder / "halfstep-out/run.json");
   for (const std::string part : {"\"1/3\"", "\"2/3\"", "\"3/3\"", "\"reference_digits\"", "my-splitting"})
     CHECK_THAT(facts, ContainsSubstring(part));
