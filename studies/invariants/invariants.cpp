@@ -225,61 +225,80 @@ Length length_of(const Problem& problem) {
   return {problem.data.at("T").as<double>(), InvariantRow::steps_per_end_time, 1};
 }
 
-void watch(const Cell& cell, Watch& result) {
-  const Length length = length_of(cell.problem);
+/// A run on a cell, looked at as often as its length says.
+struct Looks {
+  double h = 0;
+  long long steps = 0;
+  std::size_t per_window = 0;
+  std::vector<CellRunner::Moment> moments = {};
+
+  bool are_all() const { return moments.size() == windows * per_window; }
+  double time(std::size_t look) const { return h * static_cast<double>(moments[look].step); }
+};
+
+Looks run_and_look(const Cell& cell) {
   constexpr double most_levels = 60;  // a power of two that is a whole number, or its inverse
+  const Length length = length_of(cell.problem);
   const int level =
       static_cast<int>(std::clamp(std::ceil(std::log2(length.steps / length.time)), -most_levels, most_levels));
-  const double h = std::ldexp(1.0, -level);
-  const auto step_count = static_cast<long long>(length.time / h);
-  std::vector<long long> steps;
-  const auto looks = static_cast<long long>(windows * length.looks_per_window);
-  for (long long i = 1; i <= looks; ++i) steps.push_back(step_count * i / looks);
+  Looks result{std::ldexp(1.0, -level), 0, length.looks_per_window};
+  result.steps = static_cast<long long>(length.time / result.h);
+  std::vector<long long> at;
+  const auto looks = static_cast<long long>(windows * result.per_window);
+  for (long long i = 1; i <= looks; ++i) at.push_back(result.steps * i / looks);
   const Coefficient step(level >= 0 ? fmt::format("1/{}", 1LL << level) : fmt::format("{}", 1LL << -level));
-  const auto moments = make_runner(cell)->moments(step, steps);
+  result.moments = make_runner(cell)->moments(step, at);
+  return result;
+}
+
+/// The largest deviation of each window.
+std::vector<double> largest_of_windows(const std::vector<double>& deviation, const Looks& looks) {
+  std::vector<double> largest;
+  const auto count = static_cast<std::ptrdiff_t>(looks.per_window);
+  for (auto first = deviation.begin() + 1; first != deviation.end(); first += count)
+    largest.push_back(*std::max_element(first, first + count));
+  return largest;
+}
+
+void watch_invariant(const Cell& cell, const Watched& one, const Looks& looks, Watch& result) {
   const std::string subject = cell.method->name + " on " + cell.problem->name;
-  if (moments.size() == steps.size() && has_atoms(cell.problem)) watch_temperature(cell, h, moments, result);
-  const auto all = watched(cell.problem, h, moments, length.looks_per_window);
-  for (const Watched& one : all) {
-    const std::string quantity = "largest deviation of the " + std::string(one.invariant.name);
-    auto findings = result.findings.in(cell.precision);
-    if (moments.size() < steps.size()) {
-      findings.number(subject, quantity, std::numeric_limits<double>::infinity(),
-                      "the run ends before its time: it blows up, or its equations are not solved");
-      continue;
-    }
-    const std::vector<double> deviation = deviations(one);
-    const auto lost = std::ranges::find_if(deviation, [](double value) { return !std::isfinite(value); });
-    if (lost != deviation.end()) {
-      const auto at = static_cast<std::size_t>(lost - deviation.begin());
-      findings.number(
-          subject, quantity, std::numeric_limits<double>::infinity(),
-          fmt::format("no number at t = {:g}", at == 0 ? 0 : h * static_cast<double>(moments[at - 1].step)));
-      continue;
-    }
-    std::vector<double> largest;
-    for (std::size_t w = 0; w < windows; ++w) {
-      const auto first = deviation.begin() + 1 + static_cast<std::ptrdiff_t>(w * length.looks_per_window);
-      largest.push_back(*std::max_element(first, first + static_cast<std::ptrdiff_t>(length.looks_per_window)));
-      result.rows.push_back(
-          {cell.problem->name, cell.method->name, name(cell.precision), std::string(one.invariant.name), h,
-           h * static_cast<double>(moments[(w + 1) * length.looks_per_window - 1].step), largest.back()});
-    }
-    const double most = *std::max_element(largest.begin(), largest.end());
-    const double rounded = rounding(cell, one, step_count, h);
-    if (conserved_by(cell.method, cell.problem, one.invariant))
-      findings.value(subject, quantity, 0, most, rounded, "conserved up to rounding");
-    else
-      findings.number(subject, quantity, most,
-                      most > rounded ? behaviour(one, largest) : "no more than rounding may leave");
+  const std::string quantity = "largest deviation of the " + std::string(one.invariant.name);
+  auto findings = result.findings.in(cell.precision);
+  const auto lost = [&](const std::string& reason) {
+    findings.number(subject, quantity, std::numeric_limits<double>::infinity(), reason);
+  };
+  if (!looks.are_all()) return lost("the run ends before its time: it blows up, or its equations are not solved");
+  const std::vector<double> deviation = deviations(one);
+  const auto no_number = std::ranges::find_if(deviation, [](double value) { return !std::isfinite(value); });
+  if (no_number != deviation.end()) {
+    const auto look = static_cast<std::size_t>(no_number - deviation.begin());
+    return lost(fmt::format("no number at t = {:g}", look == 0 ? 0 : looks.time(look - 1)));
   }
+  const std::vector<double> largest = largest_of_windows(deviation, looks);
+  for (std::size_t w = 0; w < windows; ++w)
+    result.rows.push_back({cell.problem->name, cell.method->name, name(cell.precision), std::string(one.invariant.name),
+                           looks.h, looks.time((w + 1) * looks.per_window - 1), largest[w]});
+  const double most = *std::ranges::max_element(largest), rounded = rounding(cell, one, looks.steps, looks.h);
+  if (conserved_by(cell.method, cell.problem, one.invariant))
+    findings.value(subject, quantity, 0, most, rounded, "conserved up to rounding");
+  else
+    findings.number(subject, quantity, most,
+                    most > rounded ? behaviour(one, largest) : "no more than rounding may leave");
+}
+
+void watch(const Cell& cell, Watch& result) {
+  const Looks looks = run_and_look(cell);
+  if (looks.are_all() && has_atoms(cell.problem)) watch_temperature(cell, looks.h, looks.moments, result);
+  for (const Watched& one : watched(cell.problem, looks.h, looks.moments, looks.per_window))
+    watch_invariant(cell, one, looks, result);
 }
 
 /// Those of the plan; where nobody named any, two that conserve all that is quadratic besides, of which it has none.
 std::vector<Method> watched_methods(const Plan& plan) {
   auto methods = methods_of(plan);
   if (!plan.names_methods)
-    for (const char* symplectic : {"implicit-midpoint", "gauss-2"}) methods.push_back(method(symplectic));
+    for (const std::string symplectic : {"implicit-midpoint", "gauss-2"})
+      if (std::ranges::find(methods, symplectic, &Method::name) == methods.end()) methods.push_back(method(symplectic));
   return methods;
 }
 

@@ -15,8 +15,8 @@ struct InvariantRow {
   static constexpr int steps_per_end_time = 800;  ///< of a run on a problem without a period, which ends at its T
 
   std::string problem, method, precision, invariant;
-  double h = 0, t = 0;
-  double deviation = 0;  ///< largest |I - I0| of the window, over |I0|
+  double h = 0, t = 0;   ///< t: of its end; both in the problem's unit of time
+  double deviation = 0;  ///< largest |I - I0| of the window, over |I0|, or over 1 where that is 0
 };
 
 /// kinetic-energies.csv: a window of a long run of atoms, whose kinetic energy is that of their velocities as a scheme
@@ -29,13 +29,12 @@ struct KineticEnergyRow {
   double temperature = 0;  ///< of the mean: twice the energy over the number of coordinates, Boltzmann's constant 1
 };
 
-/// Writes the tables for all methods that were asked for (where none were, for two symplectic Runge-Kutta methods
-/// besides those that go without saying) on every problem that declares invariants, and the energy
-/// beside them. Findings, the largest deviation of a run: schemes conserve what is linear in the velocities or the
-/// unknowns of y' = f(t, y), symplectic ones what is bilinear in positions and velocities where forces depend on
-/// positions alone, symplectic Runge-Kutta methods all that is quadratic (Hairer, Lubich, Wanner 2006, theorems IV.1.5,
-/// IV.2.2 and IV.2.3), up to rounding; of all others it is a number, bounded or growing. Of atoms, the mean temperature
-/// of a run.
+/// Writes the tables for all methods that were asked for on every problem that declares invariants, and the energy
+/// beside them; where no methods were, for the default ones and two symplectic Runge-Kutta methods. Findings, the
+/// largest deviation of a run: schemes conserve what is linear in the velocities or the unknowns of y' = f(t, y),
+/// symplectic ones what is bilinear in positions and velocities where forces depend on positions alone, symplectic
+/// Runge-Kutta methods all that is quadratic (Hairer, Lubich, Wanner 2006, theorems IV.1.5, IV.2.2 and IV.2.3), up to
+/// rounding; of all others it is a number, bounded or growing. Of atoms, the mean temperature of a run.
 std::vector<FindingRow> invariants(const StudyInput& input);
 
 }  // namespace halfstep::inline studies

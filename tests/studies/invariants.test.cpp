@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <utility>
 
 #include "halfstep/engine/tables/table.hpp"
 #include "halfstep/problems/catalogue.hpp"
@@ -24,6 +25,32 @@ std::vector<FindingRow> invariants_of(const std::vector<std::string>& methods, c
   request.studies = {"invariants"};
   request.methods = methods;
   const Plan plan = make_plan(request, all_studies());
+  return invariants({"invariants", plan, folder});
+}
+
+/// A written problem that is in no list, of second order and with no solution but by steps, until t = 3.
+Problem made(const std::string& name, std::vector<Unknown> unknowns, std::vector<WrittenInvariant> invariants,
+             const std::string& period = "") {
+  return unlisted({.info = {.name = name,
+                            .has_energy = false,
+                            .closed_form = false,
+                            .exact = "none",
+                            .invariants = "some",
+                            .parameters = {{"T", "3", "end time"}},
+                            .source = "none"},
+                   .unknowns = std::move(unknowns),
+                   .invariants = std::move(invariants),
+                   .period = period});
+}
+
+std::vector<FindingRow> invariants_on(const Problem& problem, const std::vector<std::string>& methods,
+                                      const std::filesystem::path& folder) {
+  Request request;
+  request.problems = {"kepler"};
+  request.studies = {"invariants"};
+  request.methods = methods;
+  Plan plan = make_plan(request, all_studies());
+  for (Cell& cell : plan.cells) cell.problem = problem;
   return invariants({"invariants", plan, folder});
 }
 
@@ -121,48 +148,22 @@ time = "3"
 
 TEST_CASE("what is no invariant is not conserved", "[invariants]") {
   const testing::TemporaryFolder folder;
-  Request request;
-  request.problems = {"kepler"};
-  request.methods = {"rk4"};
-  request.studies = {"invariants"};
-  Plan plan = make_plan(request, all_studies());
-  const Problem falsely = unlisted({.info = {.name = "falsely",
-                                             .has_energy = false,
-                                             .closed_form = false,
-                                             .exact = "none",
-                                             .invariants = "momentum",
-                                             .parameters = {{"T", "3", "end time"}},
-                                             .source = "none"},
-                                    .unknowns = {{.name = "x", .rate = "-x", .initial = "1", .velocity = "0"},
-                                                 {.name = "y", .rate = "x", .initial = "0", .velocity = "1"}},
-                                    .invariants = {{"momentum", {"x' + 2*y'"}}},
-                                    .period = "3"});
-  for (Cell& cell : plan.cells) cell.problem = falsely;
-  const auto all = invariants({"invariants", plan, folder.path});
+  const Problem falsely = made("falsely",
+                               {{.name = "x", .rate = "-x", .initial = "1", .velocity = "0"},
+                                {.name = "y", .rate = "x", .initial = "0", .velocity = "1"}},
+                               {{"momentum", {"x' + 2*y'"}}}, "3");
+  const auto all = invariants_on(falsely, {"rk4"}, folder.path);
   CHECK(finding_on(all, "rk4 on falsely", "momentum").verdict == Verdict::fail);
 }
 
 TEST_CASE("an invariant that is no number on the way is told, and one of large terms that cancel is judged by them",
           "[invariants]") {
   const testing::TemporaryFolder folder;
-  Request request;
-  request.problems = {"kepler"};
-  request.methods = {"rk4", "stormer-verlet"};
-  request.studies = {"invariants"};
-  Plan plan = make_plan(request, all_studies());
-  const Problem crossing =
-      unlisted({.info = {.name = "crossing",
-                         .has_energy = false,
-                         .closed_form = false,
-                         .exact = "none",
-                         .invariants = "logarithm, momentum",
-                         .parameters = {{"T", "3", "end time"}},
-                         .source = "none"},
-                .unknowns = {{.name = "x", .rate = "y - x", .initial = "1000001", .velocity = "0"},
-                             {.name = "y", .rate = "x - y", .initial = "1000000", .velocity = "0"}},
-                .invariants = {{"logarithm", {"log(x - 1000000.5)"}}, {"momentum", {"x' + y'"}}}});
-  for (Cell& cell : plan.cells) cell.problem = crossing;
-  const auto all = invariants({"invariants", plan, folder.path});
+  const Problem crossing = made("crossing",
+                                {{.name = "x", .rate = "y - x", .initial = "1000001", .velocity = "0"},
+                                 {.name = "y", .rate = "x - y", .initial = "1000000", .velocity = "0"}},
+                                {{"logarithm", {"log(x - 1000000.5)"}}, {"momentum", {"x' + y'"}}});
+  const auto all = invariants_on(crossing, {"rk4", "stormer-verlet"}, folder.path);
   for (const char* subject : {"rk4 on crossing", "stormer-verlet on crossing"}) {
     CHECK(finding_on(all, subject, "logarithm").reason.starts_with("no number at t = "));
     CHECK(finding_on(all, subject, "momentum").verdict == Verdict::pass);
