@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "halfstep/core/coefficient.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
@@ -57,36 +58,45 @@ Chart path_chart(const std::vector<PathRow>& rows) {
   return chart;
 }
 
+/// When the exact ball comes down for the first time, and how fast: where its height has fallen and rises again.
+struct Fall {
+  double time = 0, speed = 0;
+};
+
+Fall first_fall(const std::vector<PathRow>& rows) {
+  Fall fall;
+  const PathRow* last = nullptr;
+  for (const auto& row : rows) {
+    if (row.handling != "exact") continue;
+    if (last != nullptr && row.height > last->height && fall.speed > 0) break;
+    if (last != nullptr && row.t > last->t) fall = {row.t, (last->height - row.height) / (row.t - last->t)};
+    last = &row;
+  }
+  return fall;
+}
+
 /// The same about the first impact, a marker a step: it falls inside of one.
 Chart impact_step_chart(const std::vector<PathRow>& rows) {
-  constexpr double before = 1.5, after = 3.5,
-                   sag = 1.9;  // what is shown, in steps; the least height, in falls of a step
+  constexpr double before = 1.5, after = 3.5;  // what is shown, in steps
+  constexpr double below = 1.9;                // and of the depth, in what the ball falls in a step
   Chart chart{"collisions-step",
               "The step in which an elastic ball meets the floor",
               "",
               {"time", false},
               {"height", false},
               {}};
-  double h = 0, impact = 0, highest = 0, speed = 0;
+  double h = 0;
   for (const auto& row : rows)
     if (row.handling != "exact") h = row.h;
-  const PathRow* last = nullptr;
-  for (const auto& row : rows) {
-    if (row.handling != "exact") continue;
-    if (last != nullptr && row.height > last->height && last->height < highest / 2) break;
-    if (last != nullptr && row.t > last->t) speed = (last->height - row.height) / (row.t - last->t);
-    highest = std::max(highest, row.height);
-    impact = row.t;
-    last = &row;
-  }
-  chart.x.from = impact - before * h, chart.x.to = impact + after * h;
-  chart.y.from = -sag * speed * h, chart.y.to = before * speed * h;
+  const Fall fall = first_fall(rows);
+  chart.x.from = fall.time - before * h, chart.x.to = fall.time + after * h;
+  chart.y.from = -below * fall.speed * h, chart.y.to = before * fall.speed * h;
   Panel panel{"", {}, {0}};
   panel.level_names = {"floor"};
+  const double highest = chart.y.to + fall.speed * h;
   const auto add = [&](Curve curve, const std::string& handling) {
     for (const auto& row : rows)
-      if (row.handling == handling && row.t >= chart.x.from - h && row.t <= chart.x.to + h &&
-          row.height <= chart.y.to + speed * h)
+      if (row.handling == handling && std::abs(row.t - fall.time) <= (after + 1) * h && row.height <= highest)
         curve.points.push_back({row.t, row.height, true});
     panel.curves.push_back(std::move(curve));
   };

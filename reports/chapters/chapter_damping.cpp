@@ -108,7 +108,7 @@ Chart viscosity_chart(const std::vector<ViscosityRow>& rows) {
   chart.y = {.label = "velocity", .log = false};
   chart.markers = false;
   for (const auto& [title, component] :
-       {std::pair{"first component", &ViscosityRow::u}, {"second", &ViscosityRow::w}}) {
+       {std::pair{"first component", &ViscosityRow::u}, {"second component", &ViscosityRow::w}}) {
     Panel& panel = chart.panels.emplace_back();
     panel.title = title;
     for (const auto& row : rows) {

@@ -179,28 +179,33 @@ Chart difference_chart(const std::vector<DifferenceRow>& differences) {
   return chart;
 }
 
-/// Runs that take the same number of forces, the cheapest first: what a scheme makes of them.
+/// The step sizes of a scheme's runs, in steps a period, in the order of the table.
+std::vector<int> steps_of(const std::vector<CoarseFineRow>& rows, const std::string& method) {
+  std::vector<int> steps;
+  for (const auto& row : rows)
+    if (row.method == method && std::ranges::find(steps, row.steps_per_period) == steps.end())
+      steps.push_back(row.steps_per_period);
+  return steps;
+}
+
+/// All runs, those that take the fewest force evaluations first. Of schemes that are known: a table of another program
+/// may name others.
 PlainTable work_table(const std::vector<CoarseFineRow>& rows) {
-  PlainTable table{fmt::format("x'' = −x over {:g} periods: what the forces of a step buy", run_periods),
+  struct Line {
+    std::string method;
+    int forces, steps;
+  };
+  std::vector<Line> lines;
+  for (const auto& name : words_of(rows, &CoarseFineRow::method))
+    if (std::ranges::find(all_methods(), name, &Method::name) != all_methods().end())
+      for (const int steps : steps_of(rows, name)) lines.push_back({name, forces_per_step(name), steps});
+  std::ranges::stable_sort(lines, {}, [](const Line& line) { return line.forces * line.steps; });
+  PlainTable table{fmt::format("x'' = −x over {:g} periods: force evaluations and error", run_periods),
                    {"scheme", "forces a step", "steps a period", "forces a period", "off by"},
                    {}};
-  std::vector<std::pair<int, std::vector<std::string>>> lines;
-  for (const auto& name : words_of(rows, &CoarseFineRow::method)) {
-    const auto& known = all_methods();  // a table of another program may name others
-    if (std::ranges::find(known, name, &Method::name) == known.end()) continue;
-    std::vector<int> seen;
-    for (const auto& row : rows) {
-      const int steps = row.steps_per_period;
-      if (name == "exact" || row.method != name || std::ranges::find(seen, steps) != seen.end()) continue;
-      seen.push_back(steps);
-      const int forces = forces_per_step(name);
-      lines.push_back({forces * steps,
-                       {name, std::to_string(forces), std::to_string(steps), std::to_string(forces * steps),
-                        short_number(off_at_end(rows, name, steps))}});
-    }
-  }
-  std::stable_sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (auto& line : lines) table.rows.push_back(std::move(line.second));
+  for (const auto& [name, forces, steps] : lines)
+    table.rows.push_back({name, std::to_string(forces), std::to_string(steps), std::to_string(forces * steps),
+                          short_number(off_at_end(rows, name, steps))});
   return table;
 }
 

@@ -11,35 +11,45 @@
 
 namespace halfstep::inline studies::detail {
 
+namespace {
+
+using Vector = Vector<System<double>>;
+
+/// Of particles in a plane, whose velocities stand one behind the other.
+ViscosityRow centre_of_mass(double t, const std::vector<double>& mass, const Vector& v) {
+  ViscosityRow centre{t};
+  double total = 0;
+  for (std::size_t i = 0; i < mass.size(); ++i) {
+    total += mass[i];
+    centre.u += mass[i] * v[2 * i];
+    centre.w += mass[i] * v[2 * i + 1];
+  }
+  centre.u /= total;
+  centre.w /= total;
+  return centre;
+}
+
+}  // namespace
+
 void viscosity(std::vector<ViscosityRow>& rows, Findings& findings) {
+  constexpr double h = 1. / 64;
   const Problem dragged = problem("viscous-particles");
   const auto system = make_system<double>(dragged);
-  const int particles = system->dimension() / 2;
-  State<System<double>> data{std::vector<double>(std::size_t(system->dimension())), {}};
-  data.v = data.x;
+  const auto n = static_cast<std::size_t>(system->dimension());
+  std::vector<double> mass;
+  for (std::size_t i = 1; i <= n / 2; ++i) mass.push_back(dragged.data.at("m" + std::to_string(i)).as<double>());
+  State<System<double>> data{std::vector<double>(n), std::vector<double>(n)};
   system->initial(data.x.data(), data.v.data());
-  constexpr double h = 1. / 64;
   const auto steps = std::lround(dragged.data.at("T").as<double>() / h);
   const auto run = states<double>(method("rk4"), *system, data, h, steps);
-  std::vector<double> mass;
-  for (int i = 1; i <= particles; ++i) mass.push_back(dragged.data.at("m" + std::to_string(i)).as<double>());
-  for (std::size_t n = 0; n < run.size(); ++n) {
-    ViscosityRow centre{static_cast<double>(n) * h};
-    double total = 0;
-    const std::size_t first = rows.size();
-    rows.push_back(centre);
-    for (int i = 0; i < particles; ++i) {
-      const auto at = std::size_t(2 * i);
-      rows.push_back({centre.t, i + 1, run[n].v[at], run[n].v[at + 1]});
-      total += mass[std::size_t(i)];
-      centre.u += mass[std::size_t(i)] * run[n].v[at];
-      centre.w += mass[std::size_t(i)] * run[n].v[at + 1];
-    }
-    rows[first].u = centre.u / total;
-    rows[first].w = centre.w / total;
+  for (std::size_t step = 0; step < run.size(); ++step) {
+    const double t = static_cast<double>(step) * h;
+    const Vector& v = run[step].v;
+    rows.push_back(centre_of_mass(t, mass, v));
+    for (std::size_t i = 0; i < mass.size(); ++i) rows.push_back({t, static_cast<int>(i) + 1, v[2 * i], v[2 * i + 1]});
   }
   const ViscosityRow& start = rows.front();
-  const ViscosityRow& end = *(&rows.back() - particles);
+  const ViscosityRow& end = rows[rows.size() - mass.size() - 1];
   findings.in(Precision::double_)
       .value("viscous-particles", "change of the velocity of the centre of mass", 0,
              std::hypot(end.u - start.u, end.w - start.w),
