@@ -17,7 +17,7 @@ namespace {
 constexpr int most_stages = 30;      // their Vandermonde systems lose 40 digits
 constexpr int written_digits = 125;  // from 120 on a decimal is exact
 
-using Float = Wide<written_digits + 55>;
+using Float = Wide<written_digits + 55>;  // what is written, what is lost, and some to spare
 using Floats = std::vector<Float>;
 
 Float negligible() { return pow(Float(10), -(written_digits + 10)); }
