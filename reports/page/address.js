@@ -1,5 +1,8 @@
 // The address says what is on show: "#kepler&m=rk4,velocity-verlet&q=energy" is the section of a problem, two methods,
-// a quantity; c: the precision, pin: the method that stands out, by: the figures that are split by family. What is left out is as a fresh page has it.
+// a quantity; c: the precision, pin: the method that stands out, by: the figures that are split by family. What is left
+// out is as a fresh page has it. So are parts of the page that were looked at closely, each a list of places:
+// "zoom=kepler-error:0.001:0.1:1e-9:1", from and to on either axis; "off=stability:rk4", the curves that a chapter's
+// figure leaves out; "rows=order-table:verlet:-order:problem=kepler", a search, a column to sort by, and filters.
 let place = "";
 let fresh = "";
 
@@ -12,7 +15,36 @@ function choices() {
   if (state.quantity) own.q = state.quantity;
   if (data.precisions.length) own.c = encoded(precisionName(state.precision));
   own.by = [...state.split].sort().map(encoded).join(",");
+  own.zoom = placesOf(state.zooms, (zoom) => zoom.seen && [...zoom.xs, ...zoom.ys].map((v) => String(Number(v.toPrecision(4)))));
+  own.off = placesOf(state.hidden, (names) => [...names]);
+  own.rows = placesOf(state.rows, rowsWritten);
   return own;
+}
+
+// "place:word:word,place:word" of a map; write: the words of an entry, none where it is as on a fresh page.
+function placesOf(map, write) {
+  return [...map].map(([place, entry]) => [place, ...(write(entry) || [])]).filter((words) => words.length > 1).sort()
+    .map((words) => words.map(encodeURIComponent).join(":")).join(",");
+}
+
+// The other way; read: an entry from its words, null where they mean nothing.
+function placesIn(text, read) {
+  const entries = text.split(",").filter((place) => place).map((place) => place.split(":").map(decoded));
+  return new Map(entries.map(([place, ...words]) => [place, read(words)]).filter(([, entry]) => entry));
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function zoomRead(words) {
+  const numbers = words.map(Number);
+  if (words.length !== 4 || !numbers.every(isFinite) || numbers[0] >= numbers[1] || numbers[2] >= numbers[3]) return null;
+  return { xs: numbers.slice(0, 2), ys: numbers.slice(2) };
 }
 
 function addressOf(anchor) {
@@ -37,13 +69,6 @@ function readAddress() {
   const [anchor, ...pairs] = location.hash.slice(1).split("&");
   place = anchor.includes("=") ? "" : anchor;
   if (anchor.includes("=")) pairs.unshift(anchor);
-  const decoded = (text) => {
-    try {
-      return decodeURIComponent(text);
-    } catch {
-      return text;
-    }
-  };
   const index = (list, name) => list.findIndex((entry) => entry.name === decoded(name));
   const methodsNamed = (names) => new Set(names.split(",").map((m) => index(data.methods, m)).filter((m) => m >= 0));
   if (pairs.length && fresh) {  // what is left out is as a fresh page has it
@@ -52,6 +77,7 @@ function readAddress() {
     if (fresh.c) state.precision = index(data.precisions, fresh.c);
     state.pinned = null;
     state.split = new Set();
+    for (const map of [state.zooms, state.hidden, state.rows]) map.clear();
   }
   for (const pair of pairs) {
     const [name, value] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
@@ -59,6 +85,9 @@ function readAddress() {
     if (name === "q" && index(data.quantities, value) >= 0) state.quantity = decoded(value);
     if (name === "c" && index(data.precisions, value) >= 0) state.precision = index(data.precisions, value);
     if (name === "by") state.split = new Set(value.split(",").map(decoded).filter((id) => id));
+    if (name === "zoom") state.zooms = placesIn(value, zoomRead);
+    if (name === "off") state.hidden = placesIn(value, (names) => new Set(names));
+    if (name === "rows") state.rows = placesIn(value, rowsRead);
     if (name === "pin") state.pinned = index(data.methods, value) >= 0 ? index(data.methods, value) : decoded(value);
   }
   return pairs.length > 0;

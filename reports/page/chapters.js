@@ -22,14 +22,15 @@ function chapterCurve(curve, chart) {
 const lineOf = (inside, panel) => panel.curves.find((curve) => curve.name && curve.look === inside.look)?.name ?? "";
 
 // A legend under a panel: a button for each name, which switches its curves off and on in all panels of the chart.
-function ownLegend(curves, notes, hidden, redraw) {
+function ownLegend(curves, notes, place, redraw) {
   return el("p", { class: "own-legend" }, ...curves.map((curve) => {
     const note = notes.get(curve.name);
-    return el("button", { type: "button", class: "entry", "aria-pressed": "true", "data-name": curve.name, onclick: (event) => {
+    return el("button", { type: "button", class: "entry", "aria-pressed": "true", "data-name": curve.name, onclick: () => {
+      const hidden = state.hidden.get(place) ?? new Set();
       hidden.has(curve.name) ? hidden.delete(curve.name) : hidden.add(curve.name);
-      for (const button of event.target.closest("figure").querySelectorAll(".entry"))
-        button.setAttribute("aria-pressed", String(!hidden.has(button.dataset.name)));
+      state.hidden.set(place, hidden);
       redraw();
+      writeAddress();
     } }, sample(curve), `${curve.title ?? curve.name}${note ? `  ${note}` : ""}`);
   }));
 }
@@ -37,13 +38,13 @@ function ownLegend(curves, notes, hidden, redraw) {
 // Fills a figure of a chapter; returns its host and what draws it again.
 function chapterFigure(figure) {
   const drawn = data.charts.find((c) => c.name === figure.dataset.chart);
-  const hidden = new Set();
   const notes = (panel) => new Map(panel.curves.map((curve) => [curve.name, curve.note]));
   const panels = drawn.panels.map((panel) => ({ panel, host: el("div", { class: "host" }),
     curves: panel.curves.map((curve) => chapterCurve(curve.fill ? { ...curve, name: curve.name || lineOf(curve, panel) } : curve, drawn)) }));
   const named = (curves) => [...new Map(curves.filter((curve) => curve.name).map((curve) => [curve.name, curve])).values()];
+  panels.forEach((one, i) => (one.host.place = panels.length > 1 ? `${figure.id} ${i + 1}` : figure.id));
   const grid = el("div", { class: panels.length > 1 ? "panels" : "panel-alone" }, ...panels.map(({ panel, host, curves }) =>
-    el("div", {}, panel.title ? el("h4", {}, panel.title) : null, host, ownLegend(named(curves), notes(panel), hidden, () => draw()))));
+    el("div", {}, panel.title ? el("h4", {}, panel.title) : null, host, ownLegend(named(curves), notes(panel), figure.id, () => draw()))));
   // All panels share the axes, so that they can be compared.
   const points = panels.flatMap((p) => p.curves).flatMap((curve) => curve.points);
   const heights = panels.flatMap((p) => p.panel.levels);
@@ -55,6 +56,9 @@ function chapterFigure(figure) {
     const { width: across, height } = typeof room === "object" && room ? room : { width };
     const columns = panels.length > 1 ? Math.max(1, Math.round(across / (panels[0].host.clientWidth || across))) : 1;
     const rows = Math.ceil(panels.length / columns);
+    const hidden = state.hidden.get(figure.id) ?? new Set();
+    for (const button of figure.querySelectorAll(".entry"))
+      button.setAttribute("aria-pressed", String(!hidden.has(button.dataset.name)));
     for (const { panel, host, curves } of panels) {
       const shown = curves.filter((curve) => !hidden.has(curve.name));
       const spec = { label: `${drawn.title}, ${panel.title}`, x, y, equal: drawn.equal, bare: drawn.bare, curves: shown,

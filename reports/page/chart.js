@@ -82,8 +82,8 @@ function chart(host, spec, room = host.clientWidth) {
   [...body.children].forEach((group, layer) => (group.dataset.layer = layer));
   host.replaceChildren(root, ...(spec.named ? [key(together, spec.curves.filter((curve) => !spots.get(curve).length))] : []));
   if (spec.bare) return whole;  // a picture has no values to read
-  listen(root, ring, hits, width, together);
-  zooming(root, host, spec, { x, y, box, width, whole, seen: { xs, ys } }, () => chart(host, spec, room));
+  const read = listen(root, ring, hits, width, together);
+  zooming(root, host, spec, { x, y, box, width, read }, () => chart(host, spec, room));
   return whole;
 }
 

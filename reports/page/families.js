@@ -24,7 +24,8 @@ function chartsByFamily(host, spec, room) {
   const rooms = splitRooms.get(host) ?? new Map();
   splitRooms.set(host, rooms);
   for (const family of families)
-    if (!rooms.has(family)) rooms.set(family, el("div", { class: "host" }));
+    if (!rooms.has(family))
+      rooms.set(family, Object.assign(el("div", { class: "host" }), { place: `${host.place} ${data.families[family]}` }));
   const points = spec.curves.flatMap((curve) => curve.points);
   const [xs, ys] = [range(spec.x, points.map((p) => p.x)), range(spec.y, points.map((p) => p.y))];
   const { width, height } = typeof room === "number" ? { width: room } : room;

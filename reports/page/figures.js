@@ -240,6 +240,7 @@ function problemFigures(section) {
 function framed(frame, make, files, of = "", heading = "h4") {
   const [title, note, host, told] = [el(heading), el("span"), el("div", { class: "host" }), el("p", { class: "told" })];
   const own = fileMenu();
+  host.place = frame.id;
   let width = 0;
   const split = splitter(frame, () => draw());
   const draw = (room) => {

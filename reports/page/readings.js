@@ -1,9 +1,12 @@
 // Reading a plot: pointer, touch and arrow keys lead to the same values; a click or a tap keeps the curve in front.
 
+// Returns a function that tells where the value is that was read last, or null.
 function listen(root, ring, hits, width, together) {
   let current = null;
+  let last = null;
   const show = (hit) => {
     current = hit;
+    last = hit ?? last;
     ring.setAttribute("visibility", hit ? "visible" : "hidden");
     if (!hit) return hideTip();
     ring.setAttribute("cx", hit.x);
@@ -63,6 +66,7 @@ function listen(root, ring, hits, width, together) {
     const others = hits.filter((hit) => hit.curve === next);
     show(others.reduce((a, b) => (Math.abs(a.x - current.x) <= Math.abs(b.x - current.x) ? a : b)));
   });
+  return () => last;
 }
 
 // A tap beside all plots puts the values away.

@@ -1,7 +1,10 @@
 // What the page knows (data) and what its reader has chosen (state); small tools for all parts.
 const data = JSON.parse(document.getElementById("data").textContent);
 
-const state = { precision: 0, quantity: null, shown: new Set(), pinned: null, preview: null, split: new Set() };
+// zooms: the range chosen in a plot, by the name of its place; hidden: the curves that are switched off in a chapter's
+// figure, by its id; rows: what a table is searched for and sorted by, by its id.
+const state = { precision: 0, quantity: null, shown: new Set(), pinned: null, preview: null, split: new Set(),
+                zooms: new Map(), hidden: new Map(), rows: new Map() };
 const listeners = [];
 
 // Calls f now and whenever the choice of precision, quantity or methods changes.

@@ -30,19 +30,39 @@ function explorable(table) {
     more.hidden = left.length <= rowsAtFirst || (whole && rows.length <= rowsAtFirst + 3);
   };
   if (heads.some((head) => head.classList.contains("sentence"))) stackable(table, heads, rows);
-  sortable(table, heads, show);
-  if (rows.length > rowsAtFirst) filters(table, heads, rows, count, (test) => {
-    wanted = test;
+  const chosen = () => state.rows.get(table.id) ?? everyRow;
+  const choose = (edit) => {
+    state.rows.set(table.id, { ...chosen(), ...edit });
+    apply();
+    writeAddress();
+  };
+  const sort = sortable(table, heads, rows, choose);
+  const filter = rows.length > rowsAtFirst ? filters(table, heads, rows, count, choose) : () => wanted;
+  let applied = null;
+  const apply = () => {
+    if (applied === chosen()) return;
+    applied = chosen();
+    sort(applied);
+    wanted = filter(applied);
     show();
-  });
+  };
   table.closest(".scroll").after(more);
   for (const [when, print] of [["beforeprint", true], ["afterprint", false]])
     addEventListener(when, () => {
       printed = print;
       show();
     });
-  show();
+  follow(apply);
 }
+
+// What is chosen of a table: words to find, a column to sort by ("-name": downwards), and the values of others.
+const everyRow = { find: "", by: "", only: {} };
+const rowsWritten = ({ find, by, only }) => {
+  const values = Object.entries(only).filter(([, value]) => value).map(([column, value]) => `${column}=${value}`);
+  return find || by || values.length ? [find, by, ...values] : [];
+};
+const rowsRead = ([find = "", by = "", ...values]) =>
+  ({ find, by, only: Object.fromEntries(values.filter((v) => v.includes("=")).map((v) => [v.slice(0, v.indexOf("=")), v.slice(v.indexOf("=") + 1)])) });
 
 // Rows with sentences in them are set as blocks where the window is narrow: each cell then has its head in front, and
 // the roles that the style takes from it.
@@ -81,20 +101,24 @@ function exceptionsOf(table) {
   };
 }
 
-function sortable(table, heads, show) {
+// Makes heads buttons; returns what sorts by a choice.
+function sortable(table, heads, rows, choose) {
+  const names = heads.map((head) => head.textContent);
   heads.forEach((head, column) => {
-    if (!head.textContent) return;
+    if (!names[column]) return;
     const button = el("button", { type: "button" }, ...head.childNodes);
     head.replaceChildren(button);
-    button.addEventListener("click", () => {
-      const down = head.getAttribute("aria-sort") === "ascending";
-      for (const other of heads) other.removeAttribute("aria-sort");
-      head.setAttribute("aria-sort", down ? "descending" : "ascending");
-      const body = table.tBodies[0];
-      body.append(...sorted([...body.rows], column, head.classList.contains("n"), down ? -1 : 1));
-      show();
-    });
+    button.addEventListener("click", () =>
+      choose({ by: head.getAttribute("aria-sort") === "ascending" ? `-${names[column]}` : names[column] }));
   });
+  return ({ by }) => {
+    const down = by.startsWith("-");
+    const column = names.indexOf(down ? by.slice(1) : by);
+    for (const head of heads) head.removeAttribute("aria-sort");
+    heads[column]?.setAttribute("aria-sort", down ? "descending" : "ascending");
+    const order = by && column >= 0 ? sorted(rows, column, heads[column].classList.contains("n"), down ? -1 : 1) : rows;
+    table.tBodies[0].append(...order);
+  };
 }
 
 // Rows without a key come last, whichever way the rest goes.
@@ -109,8 +133,9 @@ function sorted(rows, column, numeric, sign) {
   return keyed.map((entry) => entry.row);
 }
 
-// A search, and a list for each column that asks for one, unless all its rows agree.
-function filters(table, heads, rows, count, use) {
+// A search, and a list for each column that asks for one, unless all its rows agree; returns what makes the test of rows
+// from a choice.
+function filters(table, heads, rows, count, choose) {
   const lists = [];
   heads.forEach((head, column) => {
     if (!head.hasAttribute("data-filter")) return;
@@ -120,18 +145,17 @@ function filters(table, heads, rows, count, use) {
     lists.push({ column, list, name: head.textContent, values });
   });
   const search = el("input", { type: "search", size: 14, "aria-label": `search ${table.caption?.textContent ?? ""}`, placeholder: "search" });
-  const apply = () => {
-    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    use((row) => lists.every(({ column, list }) => !list.value || row.cells[column].textContent === list.value) &&
-      words.every((word) => row.textContent.toLowerCase().includes(word)));
-  };
-  lists.forEach(({ list }) => list.addEventListener("change", apply));
-  search.addEventListener("input", apply);
-  const all = el("button", { type: "button", onclick: () => {
-    lists.forEach(({ list }) => (list.value = ""));
-    search.value = "";
-    apply();
-  } }, "clear");
+  const take = () => choose({ find: search.value, only: Object.fromEntries(lists.map(({ list, name }) => [name, list.value])) });
+  lists.forEach(({ list }) => list.addEventListener("change", take));
+  search.addEventListener("input", take);
+  const all = el("button", { type: "button", onclick: () => choose({ find: "", only: {} }) }, "clear");
   table.closest(".scroll").before(el("div", { class: "filters" }, search,
     ...lists.map(({ list, name }) => el("label", {}, `${name} `, list)), all, count));
+  return ({ find, only }) => {
+    if (search.value !== find) search.value = find;
+    lists.forEach(({ list, name, values }) => (list.value = values.includes(only[name]) ? only[name] : ""));
+    const words = find.toLowerCase().split(/\s+/).filter(Boolean);
+    return (row) => lists.every(({ column, list }) => !list.value || row.cells[column].textContent === list.value) &&
+      words.every((word) => row.textContent.toLowerCase().includes(word));
+  };
 }

@@ -1,21 +1,40 @@
-// A closer look: a rectangle dragged in a plot becomes its range, and a figure fills the window.
+// A closer look: a rectangle dragged in a plot becomes its range, buttons and keys go nearer to what is being read, and a
+// figure fills the window.
 
-// The range chosen in a plot, by the place it is drawn in; it holds as long as the plot shows the same quantity.
-const zooms = new WeakMap();
-const zoomOf = (host, spec) => (zooms.get(host)?.label === spec.label ? zooms.get(host) : null);
+// The name that a plot has in addresses: that of its figure, and of its part where it has several. A plot without one,
+// of an open ladder, is its own.
+const placeOf = (host) => host.place ?? host;
 
-// view: {x, y: the scales, box, width, whole, seen: {xs, ys}}
+// The range chosen in a plot; it holds as long as the plot shows the same quantity.
+function zoomOf(host, spec) {
+  const zoom = state.zooms.get(placeOf(host));
+  if (!zoom) return null;
+  zoom.label ??= spec.label;
+  zoom.seen = host.place !== undefined && zoom.label === spec.label;
+  return zoom.label === spec.label ? zoom : null;
+}
+
+// view: {x, y: the scales, box, width, read: where the value is that is being read, or null}
 function zooming(root, host, spec, view, redraw) {
   const zoomed = zoomOf(host, spec) !== null;
   const to = (ranges) => {
-    ranges ? zooms.set(host, { ...ranges, label: spec.label }) : zooms.delete(host);
-    const had = document.activeElement === root;
+    ranges ? state.zooms.set(placeOf(host), { ...ranges, label: spec.label }) : state.zooms.delete(placeOf(host));
+    const had = document.activeElement;
+    const again = had === root ? ".chart" : had && host.contains(had) ? `.closer [aria-label="${had.ariaLabel}"], .chart` : null;
     redraw();
     highlight(state.pinned);
-    if (had) host.querySelector(".chart")?.focus();
+    writeAddress();
+    if (again) host.querySelector(again)?.focus();
   };
-  if (zoomed)
-    host.append(el("button", { type: "button", class: "whole", onclick: () => to(null) }, "whole range"));
+  // Half the range, or twice, with what is being read in the middle, else what is there.
+  const by = (factor) => {
+    const centre = view.read() ?? { x: (view.box.left + view.box.right) / 2, y: (view.box.bottom + view.box.top) / 2 };
+    const around = (scale, middle, from, end) => [-1, 1].map((side) => scale.value(middle + (side * (end - from) * factor) / 2));
+    to({ xs: around(view.x, centre.x, view.box.left, view.box.right), ys: around(view.y, centre.y, view.box.bottom, view.box.top) });
+  };
+  const press = (label, text, act) => el("button", { type: "button", tabindex: -1, "aria-label": label, onclick: act }, text);
+  host.append(el("div", { class: zoomed ? "closer zoomed" : "closer" }, press("zoom in", "+", () => by(0.5)), press("zoom out", "−", () => by(2)),
+    zoomed ? el("button", { type: "button", class: "whole", onclick: () => to(null) }, "whole range") : null));
 
   const at = (event) => {
     const frame = root.getBoundingClientRect();
@@ -28,7 +47,8 @@ function zooming(root, host, spec, view, redraw) {
   let start = null;
   root.addEventListener("pointerdown", (event) => {
     delete root.dataset.dragged;
-    if (event.pointerType !== "touch" && event.button === 0) start = at(event);
+    // Outside a dialog a finger scrolls.
+    if ((event.pointerType !== "touch" || root.closest("dialog")) && event.button === 0) start = at(event);
   });
   root.addEventListener("pointermove", (event) => {
     if (event.pointerType === "mouse" && event.buttons === 0 && start) {  // let go outside the plot
@@ -57,12 +77,7 @@ function zooming(root, host, spec, view, redraw) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;  // the browser's own zoom
     if (event.key === "0" && zoomed) return to(null);
     const factor = { "+": 0.5, "=": 0.5, "-": 2 }[event.key];
-    if (!factor) return;
-    const middle = (scale, from, end) => {
-      const [centre, half] = [(from + end) / 2, (Math.abs(end - from) / 2) * factor];
-      return end > from ? [centre - half, centre + half].map(scale.value) : [centre + half, centre - half].map(scale.value);
-    };
-    to({ xs: middle(view.x, view.box.left, view.box.right), ys: middle(view.y, view.box.bottom, view.box.top) });
+    if (factor) by(factor);
   });
 }
 

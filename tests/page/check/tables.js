@@ -1,6 +1,6 @@
 // The matrix with its ladders, and the tables.
 (() => {
-  const { check, one, all, data, printed, choose, hideAll, showAll, drawn } = reader;
+  const { check, one, all, data, printed, choose, hideAll, showAll, drawn, settled } = reader;
 
   function ladders() {
     const ladder = data.ladders.find(drawn);
@@ -36,7 +36,7 @@
     showAll();
   }
 
-  function tables() {
+  async function tables() {
     const seen = () => all("#order-table tbody tr:not([hidden])");
     const count = () => Number(one("#orders .filters output").textContent.split(" ")[0]);
     const [search, clear] = [one("#orders .filters input"), one("#orders .filters button")];
@@ -68,17 +68,31 @@
     if (fail) {
       choose(list, fail.value);
       check(seen().length === data.orders.filter((o) => o.verdict === "fail").length, "the list of verdicts filters");
+      check(location.hash.includes("rows=order-table:"), "which the address says");
       clear.click();
     }
     type("ab4 kepler");
     const [m, p] = [data.methods, data.problems].map((l) => (name) => l.findIndex((e) => e.name === name));
     check(count() === data.orders.filter((o) => o.m === m("ab4") && o.p === p("kepler")).length && count() > 0, "words search all columns");
+    const [address, some] = [location.hash, count()];
     clear.click();
     check(count() === data.orders.length && search.value === "", "clear clears");
+    check(address.includes("rows=order-table:ab4%20kepler") && !location.hash.includes("rows="), "the address has the words");
+    location.hash = address;
+    await settled();
+    check(count() === some && search.value === "ab4 kepler", "and brings them back");
+    clear.click();
     const head = [...one("#order-table").tHead.rows[0].cells].findIndex((c) => c.textContent === "observed");
     one("button", one("#order-table").tHead.rows[0].cells[head]).click();
     const keys = seen().map((r) => r.cells[head].dataset.key).filter((k) => k !== undefined).map(Number);
     check(keys.length > 1 && keys.every((k, i) => i === 0 || keys[i - 1] <= k), "a click on a head sorts");
+    const sorted = [location.hash, seen()[0]];
+    const again = one("button", one("#order-table").tHead.rows[0].cells[head]);
+    again.click();
+    check(location.hash.includes("rows=order-table::-observed") && seen()[0] !== sorted[1], "a second one the other way");
+    location.hash = sorted[0];
+    await settled();
+    check(seen()[0] === sorted[1] && one("#order-table").tHead.rows[0].cells[head].getAttribute("aria-sort") === "ascending", "as an address does");
   }
 
   Object.assign(reader.parts, { ladders, tables });

@@ -43,7 +43,7 @@
     showAll();
   }
 
-  function zoomingIn() {
+  async function zoomingIn() {
     const { chart } = alone();
     const labels = () => all(".axes text", charts()[0]).map((t) => t.textContent).join(" ");
     const before = labels();
@@ -52,9 +52,40 @@
     point("pointerdown", chart, corner(0.4, 0.3));
     point("pointermove", chart, corner(0.6, 0.5));
     point("pointerup", chart, corner(0.6, 0.5));
-    check(labels() !== before && one(".problem .whole"), "a dragged rectangle becomes the range");
+    const [zoomed, address] = [labels(), location.hash];
+    const place = one(".problem figure").id;
+    check(zoomed !== before && one(".problem .whole"), "a dragged rectangle becomes the range");
+    check(address.includes(`zoom=${place}:`), `and the address says so: ${address}`);
     one(".problem .whole").click();
-    check(labels() === before && !one(".problem .whole"), "a button brings the whole range back");
+    check(labels() === before && !one(".problem .whole") && !location.hash.includes("zoom="), "a button brings the whole range back");
+    location.hash = address;
+    await settled();
+    check(labels() === zoomed && one(".problem .whole"), "an address zooms");
+    one(".problem .whole").click();
+    for (const nonsense of [":1:0:0:1", ":a:b:c:d", ":1:2", ""]) {
+      location.hash = `${location.hash || "#"}&zoom=${place}${nonsense}`;
+      await settled();
+      check(labels() === before && !one(".problem .whole"), `one that names no range (${nonsense}) does not`);
+    }
+    location.hash = address.replace(/&?zoom=[^&]*/, "");
+    await settled();
+    for (const [kind, at] of [["pointerdown", 0.4], ["pointermove", 0.6], ["pointerup", 0.6]])
+      point(kind, charts()[0], corner(at, at), { pointerType: "touch" });
+    check(labels() === before, "a finger on the page scrolls and does not zoom");
+    const press = (name) => one(`.problem .closer [aria-label="${name}"]`).click();
+    press("zoom in");
+    check(labels() !== before && location.hash.includes(`zoom=${place}:`), "a button zooms in");
+    const octaves = () => Math.log2(location.hash.match(/zoom=[^:]*:([^:]*):([^:]*)/).slice(1).reduce((from, to) => to / from));
+    const near = octaves();
+    press("zoom out");
+    check(Math.abs(octaves() - 2 * near) < 0.02, `and another out, to twice the range: ${near} and ${octaves()} octaves of h`);
+    one(".problem .whole").click();
+    const shown = () => getComputedStyle(one(".problem .closer")).visibility === "visible";
+    document.activeElement?.blur();
+    charts()[0].focus();
+    check(shown(), "they are seen where the plot is being read");
+    charts()[0].blur();
+    check(!shown() || one(".problem .host").matches(":hover"), "and only there");
     charts()[0].dispatchEvent(new KeyboardEvent("keydown", { key: "+", bubbles: true }));
     check(labels() !== before, "+ zooms");
     charts()[0].dispatchEvent(new KeyboardEvent("keydown", { key: "0", bubbles: true }));
@@ -77,6 +108,26 @@
       "and goes back to its place");
   }
 
+  // What is switched off in the figure of a chapter is in the address.
+  async function leavingOut() {
+    const figure = all("figure.drawn").find((own) => all(".own-legend .entry", own).length > 1 && all(".chart .curve", own).length);
+    if (!figure) return check(true, "no chapter with a legend here");
+    const count = () => all(".chart .curve", figure).length;
+    const entry = () => one(".own-legend .entry", figure);
+    const before = count();
+    entry().click();
+    const address = location.hash;
+    check(count() < before && entry().getAttribute("aria-pressed") === "false" && address.includes(`off=${figure.id}:`),
+      `a curve of a chapter is switched off, in the address too: ${address}`);
+    entry().click();
+    check(count() === before && !location.hash.includes("off="), "and on");
+    location.hash = address;
+    await settled();
+    check(count() < before && entry().getAttribute("aria-pressed") === "false", "an address leaves curves out");
+    entry().click();
+    check(count() === before, "and a click brings them back");
+  }
+
   // A figure of several families in small ones: the same axes, every curve in one of them and grey in the others.
   function splitting() {
     showAll();
@@ -97,5 +148,5 @@
     check(all(".chart", figure).length === 1 && !location.hash.includes("by="), "and it is made one again");
   }
 
-  Object.assign(reader.parts, { splitting, choosing, addressing, zoomingIn, enlarging });
+  Object.assign(reader.parts, { splitting, choosing, addressing, zoomingIn, leavingOut, enlarging });
 })();
