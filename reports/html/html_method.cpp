@@ -85,6 +85,25 @@ std::string coefficient_formula(const std::string& name) {
   return is_word ? words + " " + indices : words + "<sub>" + indices + "</sub>";
 }
 
+/// c | A above the weights of the position and those of the velocity.
+std::string tableau(const RungeKuttaNystrom& scheme) {
+  const std::size_t stages = scheme.velocity.size();
+  const auto line = [&](std::string_view of_line, const std::string& head, const Coefficients& entries) {
+    std::string cells;
+    for (std::size_t j = 0; j < stages; ++j)
+      cells += fmt::format("<td>{}</td>", j < entries.size() ? escaped::html(minus(entries[j].text())) : "");
+    return fmt::format("<tr{}><th scope=\"row\">{}</th>{}</tr>\n", of_line, head, cells);
+  };
+  std::string rows;
+  for (std::size_t i = 0; i < stages; ++i)
+    rows += line("", escaped::html(minus(scheme.nodes[i].text())), i < scheme.a.size() ? scheme.a[i] : Coefficients{});
+  const std::string_view first = " class=\"weights\"";
+  return "<div class=\"scroll\"><table class=\"tableau\"><caption>Nyström tableau: times of the stages, coefficients, "
+         "and below the line the weights of the position and of the velocity</caption>\n<tbody>\n" +
+         rows + line(first, "position", scheme.position) + line("", "velocity", scheme.velocity) +
+         "</tbody></table></div>\n";
+}
+
 std::string coefficients_by_name(const auto& shape) {
   Table table("scheme-table", "Coefficients", {{"coefficient"}, {"value"}});
   each_coefficient(shape, [&](const std::string& name, const Coefficient& value) {
@@ -96,6 +115,7 @@ std::string coefficients_by_name(const auto& shape) {
 /// How a scheme is drawn: as its papers do, else by the names of its coefficients.
 struct Drawn {
   std::string operator()(const ButcherTableau& scheme) const { return tableau(scheme); }
+  std::string operator()(const RungeKuttaNystrom& scheme) const { return tableau(scheme); }
   std::string operator()(const AdditiveTableau& scheme) const {
     return tableau(scheme.explicit_part, " of the explicit part") +
            tableau(scheme.implicit_part, " of the implicit part");

@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <ranges>
+#include <utility>
 #include <vector>
 
 #include "halfstep/methods/catalogue.hpp"
@@ -20,6 +23,35 @@ std::string up_to(std::string_view what, double limit) {
   return limit > 0 ? fmt::format("up to {} = {:.5g}", what, limit) : std::string("at no step");
 }
 
+/// Of a scheme for x'' = a, which has no region in the plane of h lambda: the largest and the smallest factor of a step
+/// on the oscillator, to twice the limit of stability.
+Chart factors_on_oscillator(const studies::LinearStability& stability) {
+  constexpr double least = 4, most = 64;
+  constexpr int points = 512;
+  const double limit = stability.oscillator_limit();
+  const double end = std::exp2(std::ceil(std::log2(std::clamp(std::isfinite(limit) ? 2 * limit : 0, least, most))));
+  Curve largest{.name = "largest |q|"}, smallest{.name = "smallest |q|", .look = 1};
+  for (int k = 1; k <= points; ++k) {
+    const double wh = k * end / points;
+    const auto factors = stability.factors(wh);
+    const auto [low, high] =
+        std::ranges::minmax(factors | std::views::transform([](const auto& q) { return std::abs(q); }));
+    largest.points.push_back({wh, high, true});
+    smallest.points.push_back({wh, low, true});
+  }
+  Curve exact{.grey = true, .of = "exact value"};
+  exact.points = {{0, 1, true}, {end, 1, true}};
+  return {.name = "stability-factors",
+          .title = "Factors of a step on the oscillator",
+          .note =
+              "|q| for the factors q of one step on x'' = −ω²x     a solution stays bounded where none is above 1     "
+              "grey: the exact value",
+          .x = {.label = "ωh", .log = false},
+          .y = {.label = "|q|", .log = false, .least = 0, .most = 3},
+          .panels = {{.title = "", .curves = {exact, smallest, largest}, .levels = {}}},
+          .markers = false};
+}
+
 }  // namespace
 
 Chapter stability_of(const std::string& name) {
@@ -34,6 +66,8 @@ Chapter stability_of(const std::string& name) {
     Chart chart = region_chart_of(region_of(*known));
     colour_by_family(chart, [&](const std::string&) { return known->family; });
     if (has_points(chart)) chapter.charts.push_back(std::move(chart));
+  } else {
+    chapter.charts.push_back(factors_on_oscillator(stability));
   }
   chapter.text.push_back(words + ".");
   return chapter;
