@@ -188,6 +188,19 @@ PlainTable amplification_table(const std::vector<AmplificationRow>& rows) {
   return table;
 }
 
+/// The largest mean wh with steps of two lengths in turn, by the ratio of these.
+PlainTable uneven_table(const std::vector<FindingRow>& findings) {
+  constexpr std::string_view quantity = "limit of mean wh, steps alternating by ";
+  PlainTable table{"Stability limits of steps of two lengths in turn",
+                   {"method", "b/a", "mean wh, √(1 + b/a), of equal steps 2", "mean wh, code"},
+                   {}};
+  for (const FindingRow& row : findings)
+    if (row.quantity.starts_with(quantity) && row.observed)
+      table.rows.push_back({row.subject, row.quantity.substr(quantity.size()), limit_text(row.expected),
+                            fmt::format("{:.8g}", *row.observed)});
+  return table;
+}
+
 }  // namespace
 
 Chapter stability_chapter(const StudyResults& results) {
@@ -198,6 +211,7 @@ Chapter stability_chapter(const StudyResults& results) {
       chapter_text("stability", {{"steps", count_text(native_run_steps)}, {"wide_steps", count_text(wide_run_steps)}});
   chapter.charts = region_charts(regions);
   chapter.tables = {limit_table(limits), amplification_table(amplification)};
+  if (PlainTable uneven = uneven_table(results.findings()); !uneven.rows.empty()) chapter.tables.push_back(uneven);
   for (const Factor factor : {Factor::size, Factor::amplitude, Factor::phase})
     chapter.charts.push_back(factor_chart(amplification, limits, factor));
   return chapter;

@@ -215,6 +215,7 @@ const std::vector<Digits>& allowed_digits() {
       {"stability", "|q| exceeds 1", definition},
       {"stability", "computed eigenvalues with 1", definition},
       {"stability", "10⁻²⁰", "an example of what is small"},
+      {"stability", "√(1 + b/a)", formula},
       {"stiff", "Robinson (1974)", year},
       {"stiff", "Wanner 1996", year},
       {"stiff", "IV.15", "a section of a book"},
