@@ -147,6 +147,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
            {beyond_energy, "it is larger than that"},
            {"unstable", "the run blew up"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
+  chart.note += unequal_cost_note(results, subject, chart);
   leave_out_empty_curves(chart);
   return chart;
 }

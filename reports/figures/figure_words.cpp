@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <utility>
 
 #include "halfstep/core/force.hpp"
@@ -47,6 +49,31 @@ std::string lowered_note(const Results& results, const Subject& subject, Quantit
     return order != nullptr && order->expected && *order->expected < (of_position ? method.position : method.velocity);
   });
   return any ? fmt::format("     with {} some methods have a lower order, as declared", name(Force::velocity)) : "";
+}
+
+std::string unequal_cost_note(const Results& results, const Subject& subject, const Chart& chart) {
+  constexpr double start = 0.05;  // a share of the evaluations of a step, which those at the start may add
+  std::map<std::string, std::pair<long long, double>> finest;
+  for (const auto& row : results.errors) {
+    if (!subject.has(row) || row.steps <= 0 || row.force_evaluations <= 0) continue;
+    auto& [steps, cost] = finest[row.method];
+    if (row.steps < steps) continue;
+    steps = row.steps;
+    cost = static_cast<double>(row.force_evaluations) / static_cast<double>(row.steps);
+  }
+  double least = HUGE_VAL, most = 0;
+  for (const Panel& panel : chart.panels)
+    for (const Curve& curve : panel.curves)
+      if (const auto run = finest.find(curve.name); run != finest.end()) {
+        least = std::min(least, run->second.second);
+        most = std::max(most, run->second.second);
+      }
+  if (!(most > (1 + start) * least)) return "";
+  const auto count = [](double cost) {
+    return std::fabs(cost - std::round(cost)) < start ? fmt::format("{:.0f}", cost) : fmt::format("{:.1f}", cost);
+  };
+  return fmt::format("     equal steps, not equal cost: a step takes {} to {} force evaluations", count(least),
+                     count(most));
 }
 
 std::string window_note(const Chart& chart, Quantity quantity) {

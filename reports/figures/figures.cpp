@@ -5,7 +5,9 @@
 #include <sys/wait.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
+#include <sstream>
 #include <thread>
 #include <utility>
 
@@ -66,10 +68,12 @@ class Gnuplot {
   std::unique_ptr<Process> process_;
 };
 
+constexpr std::array endings{".gp", ".dat", ".svg", ".pdf", ".png"};
+
 // Whether a figure is there as its script and data draw it. Its SVG is finished after all else of the folder was drawn.
 bool stands(const fs::path& folder, const Drawing& drawing) {
   const auto file = [&](const char* ending) { return folder / (drawing.name + ending); };
-  for (const char* ending : {".gp", ".dat", ".svg", ".pdf", ".png"})
+  for (const char* ending : endings)
     if (!fs::is_regular_file(file(ending))) return false;
   return read_file(file(".gp")) == drawing.script && read_file(file(".dat")) == drawing.data &&
          is_finished_svg(file(".svg"), drawing.name);
@@ -243,8 +247,26 @@ void write_drawings(const std::vector<Drawing>& all, const fs::path& folder, For
   for (const auto& drawing : changed) finish_svg(folder / (drawing.name + ".svg"), drawing.name);
 }
 
+void remove_all_others(const std::vector<Drawing>& all, const fs::path& folder) {
+  const fs::path list = folder / "all.gp";
+  if (!fs::is_regular_file(list)) return;
+  std::istringstream lines(read_file(list));
+  const std::string before = "load '", behind = ".gp'";
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with(before) || !line.ends_with(behind)) continue;
+    const auto name = line.substr(before.size(), line.size() - before.size() - behind.size());
+    if (std::ranges::find(all, name, &Drawing::name) != all.end()) continue;
+    const fs::path picture = folder / (name + ".svg");
+    if (!fs::is_regular_file(picture) || !is_finished_svg(picture, name)) continue;  // not of ours
+    std::error_code error;
+    for (const char* ending : endings) fs::remove(folder / (name + ending), error);
+  }
+}
+
 void draw_figures(const Results& results, const std::vector<Chapter>& chapters, const fs::path& dir) {
-  write_drawings(drawings(results, chapters), dir / "figures");
+  const auto all = drawings(results, chapters);
+  remove_all_others(all, dir / "figures");
+  write_drawings(all, dir / "figures");
 }
 
 }  // namespace halfstep::inline reports

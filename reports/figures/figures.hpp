@@ -28,6 +28,10 @@ void draw_figures(const Results& results, const std::vector<Chapter>& chapters, 
 void write_drawings(const std::vector<Drawing>& drawings, const std::filesystem::path& folder,
                     Format format = Format::paper);
 
+/// Removes the files of the figures that an earlier run drew into a folder of figures and that are not among these:
+/// their data are no longer those of the tables. What all.gp does not name, or gnuplot alone has drawn, stays.
+void remove_all_others(const std::vector<Drawing>& drawings, const std::filesystem::path& folder);
+
 /// What draw_figures draws, without gnuplot.
 std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>& chapters = {});
 
@@ -139,6 +143,10 @@ std::string explained_words(const Chart& chart, std::string_view number = order_
 /// That of some methods a lower order is declared for forces of the velocity, for the note of a chart of global errors
 /// or of their orders; nothing where no method that was run is one of these.
 std::string lowered_note(const Results& results, const Subject& subject, Quantity quantity);
+
+/// That the steps of a chart are equal and what they cost is not: "     a step takes 1 to 4 force evaluations", by the
+/// finest runs of the methods that it names. Nothing where all cost the same, or nothing is known.
+std::string unequal_cost_note(const Results& results, const Subject& subject, const Chart& chart);
 
 /// Errors beyond this do not stretch a chart.
 inline constexpr double meaningless = 1e4;
