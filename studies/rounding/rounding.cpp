@@ -48,8 +48,9 @@ double distance(const std::vector<std::string>& a, const std::vector<DoubleDoubl
 std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* stop) {
   if (!offers(cell.method, Precision::double_double)) return {};
   constexpr int first = 2;
-  constexpr int plain = 10;  // every scheme goes so far
-  constexpr int last = 14;   // those go on whose errors are near each other
+  constexpr int far_apart = 8;  // where discretisation is far above rounding, finer steps show nothing else
+  constexpr int beyond = 10;    // so far the rise of rounding is shown where it is the larger one
+  constexpr int last = 14;      // those go on whose errors are near each other
   Cell wide_cell = cell;
   wide_cell.precision = Precision::double_double;
   const auto narrow_runner = make_runner(cell);
@@ -78,7 +79,8 @@ std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* sto
     row.discretisation = distance(wide, x);
     row.rounding = distance(narrow, wide_numbers);
     rows.push_back(row);
-    if (level >= plain && (row.discretisation > 1e5 * row.rounding || row.rounding > 10 * row.discretisation)) break;
+    if (level >= far_apart && row.discretisation > 1e5 * row.rounding) break;
+    if (level >= beyond && row.rounding > 10 * row.discretisation) break;
   }
   return rows;
 }
