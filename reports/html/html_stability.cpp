@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -33,9 +32,11 @@ Chart factors_on_oscillator(const studies::LinearStability& stability) {
   Curve largest{.name = "largest |q|"}, smallest{.name = "smallest |q|", .look = 1};
   for (int k = 1; k <= points; ++k) {
     const double wh = k * end / points;
-    const auto factors = stability.factors(wh);
-    const auto [low, high] =
-        std::ranges::minmax(factors | std::views::transform([](const auto& q) { return std::abs(q); }));
+    double low = HUGE_VAL, high = 0;
+    for (const auto& q : stability.factors(wh)) {
+      low = std::min(low, std::abs(q));
+      high = std::max(high, std::abs(q));
+    }
     largest.points.push_back({wh, high, true});
     smallest.points.push_back({wh, low, true});
   }
