@@ -13,6 +13,7 @@
 #include "halfstep/engine/plan/plan.hpp"
 #include "halfstep/engine/run/run.hpp"
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/reports/html/html.hpp"
 #include "halfstep/reports/latex.hpp"
 #include "halfstep/reports/slides/slide.hpp"
 #include "halfstep/studies/catalogue.hpp"
@@ -24,6 +25,7 @@
 #include "tests/catch.hpp"
 #include "tests/latex_engine.hpp"
 #include "tests/places.hpp"
+#include "tests/program.hpp"
 #include "tests/reports/whole_texts.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -247,7 +249,7 @@ bool is_of_times(const std::string& statement) {
 }  // namespace
 
 // The only run of all these studies among the tests, since it takes half a minute of both cores: tables, findings,
-// texts of chapters, LaTeX and slides are checked on what it wrote.
+// texts of chapters, the page, LaTeX and slides are checked on what it wrote.
 TEST_CASE("the verdicts are those that were approved, and LaTeX sets them", "[claims][cube][chapters][alone][slow]") {
   const testing::TemporaryFolder folder;
   RunOptions options;
@@ -274,6 +276,14 @@ TEST_CASE("the verdicts are those that were approved, and LaTeX sets them", "[cl
   }
   const auto chapters_of_run = chapters(results.findings, folder.path);
   testing::check_texts_are_whole(chapters_of_run);
+  write_page(results, folder.path, chapters_of_run);
+  for (const std::string how : {"light 1300 study.js", "dark 390 study.js", "light 1300 axe.js"}) {
+    const auto ran =
+        testing::shell(folder, "sh '" + std::string(source_dir) + "/tests/page/check.sh' index.html " + how);
+    INFO(how << "\n" << ran.out << ran.err);
+    if (ran.code == 77) WARN(ran.out);
+    CHECK((ran.code == 0 || ran.code == 77));
+  }
   write_latex(results, chapters_of_run, folder.path);
   write_slides(results, chapters_of_run, folder.path);
   testing::check_compiles({{folder / "latex", "example", "pgfplots.sty"}, {folder / "slides", "slides", "beamer.cls"}});
