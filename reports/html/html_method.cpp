@@ -232,6 +232,11 @@ std::optional<Method> registered(const std::string& name) try { return method(na
   return std::nullopt;
 }
 
+std::optional<StepMemory> memory_of(const std::string& name) {
+  const auto known = registered(name);
+  return known ? step_memory(*known) : std::nullopt;
+}
+
 std::string method_file(const std::string& method) { return "methods/" + escaped::file_stem({method}) + ".html"; }
 
 Results results_of(const Results& results, const std::string& method) {
@@ -275,6 +280,8 @@ std::string method_head(const MethodRow& row) {
   };
   add("family", escaped::html(with_diacritics(row.family)));
   add("forces per step", escaped::html(row.evaluations));
+  if (const auto memory = memory_of(row.name))
+    add("vectors as long as x", fmt::format("{} kept between steps, {} in a step", memory->kept, memory->in_step));
   add("symplectic", row.symplectic ? "yes" : "no");
   add("reversible", row.reversible ? "yes" : "no");
   return fmt::format(

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "halfstep/engine/memory/step_memory.hpp"
 #include "halfstep/engine/tables/results.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 #include "halfstep/reports/chapters/chapter.hpp"
@@ -13,6 +14,9 @@ namespace halfstep::inline reports::html {
 
 /// The method of the catalogue; none for one of a study file.
 std::optional<Method> registered(const std::string& name);
+
+/// How many vectors it needs, counted on its kernel; none where that is not seen, or for a method of a study file.
+std::optional<StepMemory> memory_of(const std::string& name);
 
 /// The file of a method's page, in the folder of the report: "methods/rk4.html".
 std::string method_file(const std::string& method);

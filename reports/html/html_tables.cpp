@@ -196,7 +196,8 @@ std::string proof_table(const Results& results, const Subject& subject) {
 }
 
 std::string method_table(const Results& results, const std::filesystem::path& dir) {
-  Table table("method-table", "The methods of this run, as they declare themselves",
+  Table table("method-table",
+              "The methods of this run, as they declare themselves; vectors as long as x, which are counted",
               {{"method"},
                {"family", false, true},
                {"description"},
@@ -204,9 +205,12 @@ std::string method_table(const Results& results, const std::filesystem::path& di
                {"order in v", true},
                {"with a(x, v)", true},
                {"forces per step", true},
+               {"vectors kept", true},
+               {"vectors in a step", true},
                {"properties", false, true},
                {"source"}});
-  for (const auto& row : results.methods)
+  for (const auto& row : results.methods) {
+    const auto memory = memory_of(row.name);
     table.row({method_cell(row.name, dir),
                text(with_diacritics(row.family)),
                {prose(row.what)},
@@ -214,8 +218,11 @@ std::string method_table(const Results& results, const std::filesystem::path& di
                integer(row.velocity),
                text(row.velocity_dependent.empty() ? "–" : row.velocity_dependent),
                text(row.evaluations),
+               memory ? integer(memory->kept) : Cell{"–"},
+               memory ? integer(memory->in_step) : Cell{"–"},
                {properties(row)},
                {with_link(row.source)}});
+  }
   return table.html();
 }
 
