@@ -237,18 +237,7 @@
     check(new Set(ids).size === ids.length, "ids are unique");
   }
 
-  // A frame of everything at once, with time to spare of the 16 ms that there are.
-  function speed() {
-    choose(compare.problemChoice, "kepler");
-    climbed();
-    for (const part of parts) part.frame(0.016);
-    const began = performance.now();
-    for (let i = 0; i < 20; i++) for (const part of parts) part.frame(0.016);
-    const each = (performance.now() - began) / 20;
-    lines.push(`note: a frame of all parts takes ${each.toFixed(1)} ms`);
-  }
-
-  for (const [name, part] of Object.entries({ opening, dragging, choosing, everything, areas, regions, swinging, recording, access, speed })) {
+  for (const [name, part] of Object.entries({ opening, dragging, choosing, everything, areas, regions, swinging, recording, access })) {
     try {
       await part();
     } catch (error) {
