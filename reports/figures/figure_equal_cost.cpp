@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "halfstep/core/text/escaped.hpp"
@@ -24,6 +27,56 @@ double leaving_time(const std::vector<Point>& points, double top) {
   const Point &inside = *last, &outside = *std::prev(last);
   const double share = std::log(top / inside.y) / std::log(outside.y / inside.y);
   return inside.x * std::pow(outside.x / inside.x, share);
+}
+
+/// The line of a curve at a time, on axes of powers of ten; NaN beyond its ends.
+double value_at(const std::vector<Point>& points, double time) {
+  const auto next = std::ranges::find_if(points, [&](const Point& point) { return point.x >= time; });
+  if (next == points.end() || (next == points.begin() && next->x > time)) return std::nan("");
+  if (next->x == time) return next->y;
+  const Point& last = *std::prev(next);
+  return last.y * std::pow(next->y / last.y, std::log(time / last.x) / std::log(next->x / last.x));
+}
+
+/// Where a curve that begins below a flat one goes above it for good; nothing where it does not.
+std::optional<Point> crossing(const std::vector<Point>& curve, const std::vector<Point>& flat) {
+  const auto height = [&](const Point& point) { return std::log(point.y / value_at(flat, point.x)); };
+  std::optional<Point> crossed;
+  for (std::size_t i = 1; i < curve.size(); ++i) {
+    const double before = height(curve[i - 1]), behind = height(curve[i]);
+    if (!(before <= 0)) continue;
+    crossed.reset();  // it was below once more
+    if (!(behind > 0)) continue;
+    const double time = curve[i - 1].x * std::pow(curve[i].x / curve[i - 1].x, before / (before - behind));
+    crossed = Point{time, value_at(flat, time), true};
+  }
+  return crossed;
+}
+
+/// Marks where the named curves pass the flattest of them, if it does not rise, and says who does when.
+std::string mark_crossings(Panel& panel) {
+  constexpr double stays = 2;  // times what it is at first
+  const auto is_named = [](const Curve& curve) { return !curve.ghost && !curve.grey && curve.points.size() > 1; };
+  const auto rise = [](const Curve& curve) { return curve.points.back().y / curve.points.front().y; };
+  const Curve* flat = nullptr;
+  for (const Curve& curve : panel.curves)
+    if (is_named(curve) && rise(curve) <= stays && (flat == nullptr || rise(curve) < rise(*flat))) flat = &curve;
+  if (flat == nullptr) return "";
+  std::vector<std::pair<Point, std::string>> passing;
+  for (const Curve& curve : panel.curves)
+    if (const auto at = is_named(curve) ? crossing(curve.points, flat->points) : std::nullopt)
+      passing.emplace_back(*at, curve.name);
+  if (passing.empty()) return "";
+  std::ranges::sort(passing, {}, [](const auto& one) { return one.first.x; });
+  std::string note = fmt::format("     ■ passes {}: ", flat->name);
+  Curve marks{.grey = true, .thin = true, .dots = true, .of = "where curves pass " + flat->name};
+  for (const auto& [point, name] : passing) {
+    note += fmt::format("{}{} {}{:.3g}", marks.points.empty() ? "" : ", ", name, marks.points.empty() ? "at t = " : "",
+                        point.x);
+    marks.points.push_back(point);
+  }
+  panel.curves.push_back(std::move(marks));
+  return note;
 }
 
 }  // namespace
@@ -63,6 +116,7 @@ Chart equal_cost_chart(const Results& results, const Subject& subject) {
   chart.note = fmt::format("h: the step that makes {}{:g} force evaluations per period     ",
                            fewest < most ? fmt::format("{:g} to ", fewest) : "", most) +
                "each point: the largest error since the one before, at first since the start" + who_is_named(chart);
+  chart.note += mark_crossings(chart.panels.front());
   if (is_noted(chart, leaving)) chart.note += fmt::format("     {}: the top of the axes for good", leaving);
   return chart;
 }

@@ -94,7 +94,7 @@ TEST_CASE("equal cost: the figure names one method of each order, and at which s
   CHECK_THAT(chart.note, Catch::Matchers::ContainsSubstring("makes 40 force evaluations per period"));
   std::map<std::string, std::string> notes;
   for (const Curve& curve : chart.panels.front().curves)
-    if (!curve.ghost) notes[curve.name] = curve.note;
+    if (!curve.ghost && !curve.grey) notes[curve.name] = curve.note;
   CHECK(notes.at("rk4") == "h = 0.628");
   CHECK(notes.at("velocity-verlet") == "h = 0.157");
   CHECK(notes.size() == 4);  // of orders 1, 2, 3 and 4
@@ -111,11 +111,46 @@ TEST_CASE("equal cost: alone it is a subject with a figure, in which methods are
   const Chart chart = equal_cost_chart(results, subjects(results).front());
   std::map<std::string, std::string> notes;
   for (const Curve& curve : chart.panels.front().curves)
-    if (!curve.ghost) notes[curve.name] = curve.note;
+    if (!curve.ghost && !curve.grey) notes[curve.name] = curve.note;
   CHECK(notes.size() == 4);
   for (const char* name : {"rk4", "velocity-verlet", "beeman"}) CHECK(notes.contains(name));
   // Explicit Euler's energy grows without a bound.
   CHECK_THAT(notes.at("explicit-euler"), Catch::Matchers::Matches("h = 0\\.157, leaves at t = [0-9.]+"));
+}
+
+TEST_CASE("equal cost: it is marked where an error that grows passes the flattest one for good") {
+  const testing::TemporaryFolder folder;
+  auto results =
+      run(plan_of({"velocity-verlet", "rk4", "ab4"}, {"harmonic-oscillator"}), all_studies(), {.out = folder.path});
+  for (auto& row : results.table<EqualCostRow>()) {
+    if (row.method == "velocity-verlet") row.relative_energy_error = 1e-3;
+    if (row.method == "rk4") row.relative_energy_error = 1e-4 * row.t;
+    if (row.method == "ab4") row.relative_energy_error = 1e-5;
+  }
+  const auto marked = [&] {
+    std::vector<Point> points;
+    const Chart chart = equal_cost_chart(results, {"harmonic-oscillator", "double"});
+    for (const Curve& curve : chart.panels.front().curves)
+      if (curve.dots) points = curve.points;
+    return points;
+  };
+  const auto points = marked();
+  REQUIRE(points.size() == 1);
+  CHECK(points.front().x == Approx(10));
+  CHECK(points.front().y == Approx(1e-3));
+  CHECK_THAT(equal_cost_chart(results, {"harmonic-oscillator", "double"}).note,
+             Catch::Matchers::ContainsSubstring("passes velocity-verlet: rk4 at t = 10"));
+  // One that comes back below has not passed it before it goes up for the last time.
+  bool any = false;
+  for (auto& row : results.table<EqualCostRow>())
+    if (row.method == "rk4" && row.t > 50 && row.t < 100) row.relative_energy_error = 1e-4, any = true;
+  REQUIRE(any);
+  REQUIRE(marked().size() == 1);
+  CHECK(marked().front().x > 50);
+  // One that is above from the start passes nothing.
+  for (auto& row : results.table<EqualCostRow>())
+    if (row.method == "rk4") row.relative_energy_error = 0.1 + row.t;
+  CHECK(marked().empty());
 }
 
 TEST_CASE("equal cost: what is known is not run again, unless it is of another length") {
