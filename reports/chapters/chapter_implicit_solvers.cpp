@@ -195,10 +195,11 @@ Chart parts_chart(const StudyResults& results) {
     discretisation.points.push_back({row.h, row.discretisation, fine});
     linearisation.points.push_back({row.h, row.linearisation, fine});
     solver.points.push_back({row.h, row.solver, fine});
-    chart.note =
-        fmt::format("{} particles over {:g} s; filled: the finer half     at h = {} s: {}, {} and {} m",
-                    studies::detail::spring_block(parts_block).particles(), fall_time, short_number(row.h),
-                    short_number(row.discretisation), short_number(row.linearisation), short_number(row.solver));
+    chart.note = fmt::format(
+        "{} particles over {:g} s; filled: the finer half     at h = {} s: discretisation {} m, linearisation "
+        "{} m, solver {} m",
+        studies::detail::spring_block(parts_block).particles(), fall_time, short_number(row.h),
+        short_number(row.discretisation), short_number(row.linearisation), short_number(row.solver));
   }
   chart.panels = {{"", {discretisation, linearisation, solver}, {}}};
   return chart;

@@ -104,6 +104,20 @@ Chart empty_factor_chart(Factor factor) {
   return {};
 }
 
+/// What the thin parts and the dots of a panel are, where it has any.
+std::string explained_lines(const Panel& panel) {
+  const auto any = [&](auto has) { return std::ranges::any_of(panel.curves, has); };
+  const bool is_thin = any([](const Curve& curve) {
+    return std::ranges::any_of(curve.points, [](const Point& point) { return !point.used && std::isfinite(point.y); });
+  });
+  std::string text;
+  if (is_thin) text = "thin: beyond the stability limit of the method, where this or another factor exceeds 1";
+  if (any([](const Curve& curve) { return curve.ends; }))
+    text += std::string(text.empty() ? "" : "     ") +
+            "dot: the last step of the table before one whose q is real, where a step does not oscillate";
+  return text;
+}
+
 /// Beyond a method's limit a factor exceeds 1: of a multistep method often another one than the one that is shown.
 Chart factor_chart(const std::vector<AmplificationRow>& rows, const std::vector<StabilityRow>& limits, Factor factor) {
   constexpr double rounding = 1e-9;  // of a limit
@@ -119,26 +133,21 @@ Chart factor_chart(const std::vector<AmplificationRow>& rows, const std::vector<
   }
   Chart chart = empty_factor_chart(factor);
   chart.panels = panels_of(all);
-  chart.note += "     thin: beyond the stability limit of the method, where this or another factor exceeds 1";
   chart.markers = false;
   chart.separate = true;
-  bool any_ends = false;
   for (Panel& panel : chart.panels) {
     for (Curve& curve : panel.curves) {
       curve.ends = curve.points.back().x < AmplificationRow::most_wh;
-      any_ends = any_ends || curve.ends;
       if (std::none_of(curve.points.begin(), curve.points.end(), [](const Point& point) { return point.used; }))
         curve.note = never_stable;
-      if (factor == Factor::amplitude) {
+      if (factor == Factor::amplitude)
         curve.note = std::string(change_of(rows, curve.name)) + (curve.note.empty() ? "" : ", " + curve.note);
-        curve.slope = power_at_small_steps(curve);
-      }
+      if (factor != Factor::size) curve.slope = power_at_small_steps(curve);
       curve.faint = curve.narrow = true;  // pale tones would be those of other members of a family
     }
     if (factor != Factor::amplitude) name_with_stable_twins(panel);
+    panel.note = explained_lines(panel);
   }
-  if (any_ends)
-    chart.note += "     dot: the last step of the table before one whose q is real, where a step does not oscillate";
   if (factor == Factor::size)
     for (Panel& panel : chart.panels) {
       Curve exact{.grey = true, .of = "exact value"};

@@ -179,9 +179,10 @@ Chapter structure_chapter(const StudyResults& results) {
       outline_chart(outlines, areas),
       defect_chart(results, rows, "reversibility", "Reversibility defect: forward, reversed, and back",
                    "reversibility defect", "kepler", "how far from its start the run back ends"),
-      defect_chart(results, rows, "form", "Defect of the symplectic form", "symplectic form", "kepler",
-                   "largest entry of JᵀΩJ − Ω, J the derivative of the end by the start, by central differences: of a "
-                   "scheme that conserves the form their error is left"),
+      defect_chart(
+          results, rows, "form", "Defect of the symplectic form", "symplectic form", "kepler",
+          "largest entry of JᵀΩJ − Ω, J the derivative of the end by the start     of a scheme that conserves the "
+          "form the error of J remains, which central differences give"),
       defect_chart(results, rows, "angular", "Change of angular momentum", "angular momentum", "three bodies",
                    "largest change over the run"),
   };

@@ -51,6 +51,7 @@ struct Panel {
   std::vector<std::string> level_names{};
   std::vector<std::string> missing{};  ///< curves that it lacks, each with why: "rk4 (unstable)"
   std::vector<double> shown{};         ///< values that its axis of y shows in any case
+  std::string note{};                  ///< a clause of the note of the picture that it is in
   /// Where it is a picture of its own (Chart::separate), what its axis of y need not reach below.
   double least = -std::numeric_limits<double>::infinity();
 };

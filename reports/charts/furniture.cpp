@@ -169,6 +169,21 @@ std::vector<bool> mostly_hidden(const Chart& chart, const Layout& layout, std::s
   return hidden;
 }
 
+// The same of the whole chart: a curve is as broad in one panel as in another, whose legend may be the only one.
+std::vector<bool> broad_lines(const Chart& chart, const Layout& layout, std::size_t k) {
+  auto broad = mostly_hidden(chart, layout, k);
+  const auto& curves = chart.panels[k].curves;
+  for (std::size_t other = 0; other < chart.panels.size(); ++other) {
+    if (other == k) continue;
+    const auto hidden = mostly_hidden(chart, layout, other);
+    const auto& its = chart.panels[other].curves;
+    for (std::size_t i = 0; i < curves.size(); ++i)
+      for (std::size_t j = 0; j < its.size(); ++j)
+        if (!curves[i].name.empty() && its[j].name == curves[i].name && hidden[j]) broad[i] = true;
+  }
+  return broad;
+}
+
 // The room that the label of a guide takes, in squares along it.
 std::vector<Scene::Box> boxes_along(const Guide& guide, double text_width) {
   constexpr double side = 16;  // pixels
@@ -373,7 +388,7 @@ Furniture furnish(const Chart& chart, const Layout& layout, std::size_t k) {
                            floor_label_width(chart.format), floor_label});
   }
   if (chart.x.log && chart.y.log) furniture.guides = guides(chart, layout, k, scene);
-  furniture.broad = mostly_hidden(chart, layout, k);
+  furniture.broad = broad_lines(chart, layout, k);
   return furniture;
 }
 

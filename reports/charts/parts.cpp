@@ -147,6 +147,14 @@ std::string note_of_part(const Chart& part, const Chart& whole) {
   return text;
 }
 
+/// Adds what is to be said of the panels of a part to its note.
+void add_notes_of_panels(Chart& part) {
+  std::vector<std::string> notes;
+  for (const Panel& panel : part.panels)
+    if (!panel.note.empty() && std::ranges::find(notes, panel.note) == notes.end()) notes.push_back(panel.note);
+  for (const auto& note : notes) part.note += (part.note.empty() ? "" : "     ") + note;
+}
+
 /// What all parts share.
 Chart with_shared_ranges(const Chart& chart) {
   Chart shared = with_ranges(chart);
@@ -171,6 +179,7 @@ std::vector<Chart> parts_of(const Chart& chart) {
   if (sizes.size() == 1) {
     Chart only = chart;
     if (chart.separate && !chart.panels.empty()) set_apart(only);
+    add_notes_of_panels(only);
     return {only};
   }
   const Chart whole = with_shared_ranges(chart);
@@ -192,6 +201,7 @@ std::vector<Chart> parts_of(const Chart& chart) {
     name_in_part(part, whole);
     if (chart.separate) set_apart(part);
     part.note = note_of_part(part, whole);
+    add_notes_of_panels(part);
     parts.push_back(std::move(part));
     first = end;
   }

@@ -238,7 +238,8 @@ std::string gap_note(const Results& results, const Subject& subject, std::string
 
 RunTimes::RunTimes(const Results& results) {
   for (const auto& row : results.table<TimingRow>())
-    of_step_.try_emplace({row.problem, row.method, row.precision}, 1e-9 * row.nanoseconds_per_step);
+    timed_.try_emplace({row.problem, row.method, row.precision},
+                       Timed{1e-9 * row.nanoseconds_per_step, 1e-9 * row.nanoseconds_per_force_evaluation});
   for (const ErrorRow& row : results.errors) {
     if (row.status != "ok") continue;
     const ErrorRow*& longest = longest_[{row.problem, row.method, row.precision}];
@@ -248,8 +249,12 @@ RunTimes::RunTimes(const Results& results) {
 
 double RunTimes::seconds(const ErrorRow& row) const {
   const Cell cell{row.problem, row.method, row.precision};
-  if (const auto step = of_step_.find(cell); step != of_step_.end())
-    return step->second * static_cast<double>(row.steps);
+  if (const auto timed = timed_.find(cell); timed != timed_.end()) {
+    const auto [of_step, of_evaluation] = timed->second;
+    const bool is_counted = of_evaluation > 0 && row.force_evaluations > 0;
+    return is_counted ? of_evaluation * static_cast<double>(row.force_evaluations)
+                      : of_step * static_cast<double>(row.steps);
+  }
   const auto entry = longest_.find(cell);
   if (entry == longest_.end()) return row.seconds;
   // A program of its own may not count what it evaluates.

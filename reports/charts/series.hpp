@@ -77,7 +77,8 @@ double rounding_floor(const std::vector<Point>& errors);
 /// Why a curve has gaps between its points: ", gap: unstable"; nothing where it has none.
 std::string gap_note(const Results& results, const Subject& subject, std::string_view method, Quantity quantity);
 
-/// Seconds that runs take: steps times that of a step measured alone; where no step was, evaluations of the force times
+/// Seconds that runs take: force evaluations, with those of the start, times that of one in steps measured alone; where
+/// no step was, evaluations of the force times
 /// what one took in the longest run of the same method, problem and precision. What a short run itself took is mostly
 /// chance: the first of a cell finds neither code nor data in the caches, and clocks have ticks.
 class RunTimes {
@@ -87,7 +88,10 @@ class RunTimes {
 
  private:
   using Cell = std::tuple<std::string, std::string, std::string>;  ///< problem, method, precision
-  std::map<Cell, double> of_step_;                                 ///< measured alone
+  struct Timed {
+    double of_step = 0, of_evaluation = 0;  ///< s; an evaluation with its share of a step
+  };
+  std::map<Cell, Timed> timed_;  ///< measured alone
   std::map<Cell, const ErrorRow*> longest_;
 };
 

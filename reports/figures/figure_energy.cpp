@@ -138,16 +138,16 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   chart.note =
       "each point: the largest error since the one before, at first since the start, over the initial energy E₀";
   for (const auto& [word, meaning] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
-           {"bounded", "its mean up to E₀/10 has no drift, or hardly any"},
-           {"linear", "its mean up to E₀/10 rises in proportion to time"},
-           {"growing", "its mean drifts, not seen to be in proportion to time"},
-           {undecided_behaviour, "its mean is above E₀/10 too soon"},
-           {hidden_mean, "the largest errors hide what the mean does"},
+           {"bounded", "the mean error, while below E₀/10, does not drift, or hardly"},
+           {"linear", "the mean error, while below E₀/10, rises in proportion to time"},
+           {"growing", "the mean error drifts; below E₀/10 it is not decided in which proportion"},
+           {undecided_behaviour, "the mean error is above E₀/10 too soon to tell"},
+           {hidden_mean, "the largest errors do not show what the mean error does"},
            {as_large, "it stays there, within a tenth"},
            {beyond_energy, "it is larger than that"},
            {"unstable", "the run blew up"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
-  chart.note += unequal_cost_note(results, subject, chart);
+  note_costs_of_steps(results, subject, chart);
   leave_out_empty_curves(chart);
   return chart;
 }

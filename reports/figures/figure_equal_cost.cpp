@@ -14,6 +14,7 @@
 #include "halfstep/reports/charts/legend.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/figures/lost_run.hpp"
+#include "halfstep/reports/text/problem_row.hpp"
 #include "halfstep/studies/equal_cost/equal_cost.hpp"
 
 namespace halfstep::inline reports {
@@ -38,22 +39,29 @@ double value_at(const std::vector<Point>& points, double time) {
   return last.y * std::pow(next->y / last.y, std::log(time / last.x) / std::log(next->x / last.x));
 }
 
+/// Where a line goes above another one, and the times of the points between which it does.
+struct Passing {
+  Point at;
+  double from = 0, to = 0;
+};
+
 /// Where a curve that begins below a flat one goes above it for good; nothing where it does not.
-std::optional<Point> crossing(const std::vector<Point>& curve, const std::vector<Point>& flat) {
+std::optional<Passing> crossing(const std::vector<Point>& curve, const std::vector<Point>& flat) {
   const auto height = [&](const Point& point) { return std::log(point.y / value_at(flat, point.x)); };
-  std::optional<Point> crossed;
+  std::optional<Passing> crossed;
   for (std::size_t i = 1; i < curve.size(); ++i) {
     const double before = height(curve[i - 1]), behind = height(curve[i]);
     if (!(before <= 0)) continue;
     crossed.reset();  // it was below once more
     if (!(behind > 0)) continue;
     const double time = curve[i - 1].x * std::pow(curve[i].x / curve[i - 1].x, before / (before - behind));
-    crossed = Point{time, value_at(flat, time), true};
+    crossed = Passing{{time, value_at(flat, time), true}, curve[i - 1].x, curve[i].x};
   }
   return crossed;
 }
 
-/// Marks where the named curves pass the flattest of them, if it does not rise, and says who does when.
+/// Marks where the named curves pass the flattest of them, if it does not rise, and says who does when: of the largest
+/// error of a stretch it is known in which stretch it was passed.
 std::string mark_crossings(Panel& panel) {
   constexpr double stays = 2;  // times what it is at first
   const auto is_named = [](const Curve& curve) { return !curve.ghost && !curve.grey && curve.points.size() > 1; };
@@ -62,18 +70,18 @@ std::string mark_crossings(Panel& panel) {
   for (const Curve& curve : panel.curves)
     if (is_named(curve) && rise(curve) <= stays && (flat == nullptr || rise(curve) < rise(*flat))) flat = &curve;
   if (flat == nullptr) return "";
-  std::vector<std::pair<Point, std::string>> passing;
+  std::vector<std::pair<Passing, std::string>> passing;
   for (const Curve& curve : panel.curves)
     if (const auto at = is_named(curve) ? crossing(curve.points, flat->points) : std::nullopt)
       passing.emplace_back(*at, curve.name);
   if (passing.empty()) return "";
-  std::ranges::sort(passing, {}, [](const auto& one) { return one.first.x; });
+  std::ranges::sort(passing, {}, [](const auto& one) { return one.first.at.x; });
   std::string note = fmt::format("     ■ passes {}: ", flat->name);
   Curve marks{.grey = true, .thin = true, .dots = true, .of = "where curves pass " + flat->name};
-  for (const auto& [point, name] : passing) {
-    note += fmt::format("{}{} {}{:.3g}", marks.points.empty() ? "" : ", ", name, marks.points.empty() ? "at t = " : "",
-                        point.x);
-    marks.points.push_back(point);
+  for (const auto& [when, name] : passing) {
+    note += fmt::format("{}{} between {}{:.3g} and {:.3g}", marks.points.empty() ? "" : ", ", name,
+                        marks.points.empty() ? "t = " : "", when.from, when.to);
+    marks.points.push_back(when.at);
   }
   panel.curves.push_back(std::move(marks));
   return note;
@@ -113,9 +121,12 @@ Chart equal_cost_chart(const Results& results, const Subject& subject) {
       curve.note += ", " + note_of_end(time);
   mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error at equal cost", title_of(subject));
-  chart.note = fmt::format("h: the step that makes {}{:g} force evaluations per period     ",
-                           fewest < most ? fmt::format("{:g} to ", fewest) : "", most) +
-               "each point: the largest error since the one before, at first since the start" + who_is_named(chart);
+  // A motion without a period has the time scale that its problem names.
+  chart.note =
+      fmt::format("h: the step that makes {}{:g} force evaluations per {}     ",
+                  fewest < most ? fmt::format("{:g} to ", fewest) : "", most,
+                  problem_row(subject.problem).closed_form ? "period" : "period or time scale of the problem") +
+      "each point: the largest error since the one before, at first since the start" + who_is_named(chart);
   chart.note += mark_crossings(chart.panels.front());
   if (is_noted(chart, leaving)) chart.note += fmt::format("     {}: the top of the axes for good", leaving);
   return chart;

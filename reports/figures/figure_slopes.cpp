@@ -105,7 +105,7 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
   Chart chart;
   chart.name = escaped::file_stem({"order", name(quantity), subject.problem, subject.precision});
   chart.title = fmt::format("{}: observed order, {}", title_of(subject), info(quantity).words);
-  chart.x.label = "step size h";
+  chart.x.label = "step size, the geometric mean of h and h/2";
   chart.y = {"slope between h and h/2", false};
   chart.separate = chart.own_x = true;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {

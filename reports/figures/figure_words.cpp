@@ -51,7 +51,7 @@ std::string lowered_note(const Results& results, const Subject& subject, Quantit
   return any ? fmt::format("     with {} some methods have a lower order, as declared", name(Force::velocity)) : "";
 }
 
-std::string unequal_cost_note(const Results& results, const Subject& subject, const Chart& chart) {
+void note_costs_of_steps(const Results& results, const Subject& subject, Chart& chart) {
   constexpr double start = 0.05;  // a share of the evaluations of a step, which those at the start may add
   std::map<std::string, std::pair<long long, double>> finest;
   for (const auto& row : results.errors) {
@@ -61,19 +61,22 @@ std::string unequal_cost_note(const Results& results, const Subject& subject, co
     steps = row.steps;
     cost = static_cast<double>(row.force_evaluations) / static_cast<double>(row.steps);
   }
-  double least = HUGE_VAL, most = 0;
-  for (const Panel& panel : chart.panels)
-    for (const Curve& curve : panel.curves)
-      if (const auto run = finest.find(curve.name); run != finest.end()) {
-        least = std::min(least, run->second.second);
-        most = std::max(most, run->second.second);
-      }
-  if (!(most > (1 + start) * least)) return "";
   const auto count = [](double cost) {
     return std::fabs(cost - std::round(cost)) < start ? fmt::format("{:.0f}", cost) : fmt::format("{:.1f}", cost);
   };
-  return fmt::format("     equal steps, not equal cost: a step takes {} to {} force evaluations", count(least),
-                     count(most));
+  for (Panel& panel : chart.panels) {
+    double least = HUGE_VAL, most = 0;
+    for (const Curve& curve : panel.curves)
+      if (const auto run = finest.find(curve.name); run != finest.end() && !curve.points.empty()) {
+        least = std::min(least, run->second.second);
+        most = std::max(most, run->second.second);
+      }
+    if (most == 0) continue;
+    panel.note = most > (1 + start) * least
+                     ? fmt::format("equal steps, not equal cost: one takes {} to {} force evaluations", count(least),
+                                   count(most))
+                     : fmt::format("a step takes {} force evaluation{}", count(most), count(most) == "1" ? "" : "s");
+  }
 }
 
 std::string window_note(const Chart& chart, Quantity quantity) {

@@ -127,7 +127,7 @@ class WorkFigure {
     if (!seconds_)
       chart.note += "     force evaluations: with those of the start";
     else if (is_timed_alone)
-      chart.note += "     computing time: steps × time of one";
+      chart.note += "     computing time: evaluations, with those of the start, × time of one";
     else
       chart.note += "     computing time: evaluations × time of one in the method's longest run";
   }

@@ -144,9 +144,9 @@ std::string explained_words(const Chart& chart, std::string_view number = order_
 /// or of their orders; nothing where no method that was run is one of these.
 std::string lowered_note(const Results& results, const Subject& subject, Quantity quantity);
 
-/// That the steps of a chart are equal and what they cost is not: "     a step takes 1 to 4 force evaluations", by the
-/// finest runs of the methods that it names. Nothing where all cost the same, or nothing is known.
-std::string unequal_cost_note(const Results& results, const Subject& subject, const Chart& chart);
+/// Notes at each panel of a chart of equal steps what they cost: "equal steps, not equal cost: one takes 1 to 4 force
+/// evaluations", by the finest runs of its methods; nothing where that is not known.
+void note_costs_of_steps(const Results& results, const Subject& subject, Chart& chart);
 
 /// Errors beyond this do not stretch a chart.
 inline constexpr double meaningless = 1e4;

@@ -103,7 +103,7 @@ function equalCostFigure(problem) {
   const rows = shownRows(data.equal, problem);
   const counts = [...new Set(rows.map((row) => row.evaluations))].sort((a, b) => a - b);
   const granted = counts.length > 1 ? `${counts[0]} to ${counts.at(-1)}` : `${counts[0]}`;
-  return { title: "Energy error at equal cost", note: rows.length ? `${granted} force evaluations per period, of every method${spoken(rows)}; the largest of each stretch` : "",
+  return { title: "Energy error at equal cost", note: rows.length ? `${granted} force evaluations per period, or time scale of the problem, of every method${spoken(rows)}; the largest of each stretch` : "",
     curves: energyCurves(rows), families: true, sentence: equalCostSentence(rows), x: { label: "time", log: true }, y: { label: "relative energy error", log: true, cap: 10 } };
 }
 

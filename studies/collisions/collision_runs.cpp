@@ -94,6 +94,10 @@ class GapRunner final : public CollisionRunner {
   std::vector<Sample> exact_path(double h) const override {
     std::vector<Sample> samples;
     for (int n = 0; n * h <= to_double(end_); ++n) samples.push_back({n * h, to_double(exact_.at(R(n * h)).y)});
+    // The corners of the curve.
+    for (std::size_t i = 0; i < exact_.impacts(); ++i)
+      if (const R t = exact_.time_of_impact(i); t <= end_) samples.push_back({to_double(t), to_double(exact_.at(t).y)});
+    std::ranges::sort(samples, {}, &Sample::t);
     return samples;
   }
 

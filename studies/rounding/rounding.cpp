@@ -43,14 +43,24 @@ double distance(const std::vector<std::string>& a, const std::vector<DoubleDoubl
   }
   return to_double(DoubleDouble(sqrt(sum)));
 }
+
+/// Whether rounding may come up to the discretisation error before the last level: this one falls on as it did in the
+/// last halving, and rounding grows with the number of steps at the most.
+bool can_meet(const std::vector<RoundingRow>& rows, int last) {
+  if (rows.size() < 2) return true;
+  const RoundingRow &fine = rows.back(), &coarse = rows[rows.size() - 2];
+  const double order = std::log2(coarse.discretisation / fine.discretisation) / (fine.level - coarse.level);
+  if (!std::isfinite(order)) return true;
+  return fine.discretisation <= fine.rounding * std::exp2((order + 1) * (last - fine.level));
+}
+
 }  // namespace
 
 std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* stop) {
   if (!offers(cell.method, Precision::double_double)) return {};
-  constexpr int first = 2;
-  constexpr int far_apart = 8;  // where discretisation is far above rounding, finer steps show nothing else
-  constexpr int beyond = 10;    // so far the rise of rounding is shown where it is the larger one
-  constexpr int last = 14;      // those go on whose errors are near each other
+  constexpr int settled = 8;  // up to here every scheme goes, whose errors then fall as they do at small steps
+  constexpr int beyond = 10;  // so far the rise of rounding is shown where it is the larger one
+  constexpr int last = 14;    // those go on whose errors come to each other, or remain near each other
   Cell wide_cell = cell;
   wide_cell.precision = Precision::double_double;
   const auto narrow_runner = make_runner(cell);
@@ -60,7 +70,7 @@ std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* sto
   const auto end_time = cell.problem->data.at("T").as<DoubleDouble>();
   solution<DoubleDouble>(cell.problem)->at(end_time, x.data(), v.data());
   std::vector<RoundingRow> rows;
-  for (int level = first; level <= last; ++level) {
+  for (int level = 0; level <= last; ++level) {
     const long long steps = base_steps << level;
     const auto narrow = narrow_runner->final_position(steps);
     const auto wide = wide_runner->final_position(steps);
@@ -79,8 +89,8 @@ std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* sto
     row.discretisation = distance(wide, x);
     row.rounding = distance(narrow, wide_numbers);
     rows.push_back(row);
-    if (level >= far_apart && row.discretisation > 1e5 * row.rounding) break;
-    if (level >= beyond && row.rounding > 10 * row.discretisation) break;
+    if (level >= settled && !can_meet(rows, last)) break;
+    if (level >= beyond && (row.discretisation > 1e5 * row.rounding || row.rounding > 10 * row.discretisation)) break;
   }
   return rows;
 }
