@@ -57,8 +57,9 @@ std::string tableau(const ButcherTableau& scheme, std::string_view of = "") {
   std::string weights;
   for (const auto& weight : scheme.b) weights += fmt::format("<td>{}</td>", escaped::html(minus(weight.text())));
   return fmt::format(
-      "<div class=\"scroll\"><table class=\"tableau\"><caption>Butcher tableau{}: times of the stages, coefficients, "
-      "and in the last line the weights</caption>\n<tbody>\n{}<tr class=\"weights\"><th scope=\"row\">b</th>{}</tr>\n"
+      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Coefficients{0}\"><table "
+      "class=\"tableau\"><caption>Butcher tableau{0}: times of the stages, coefficients, "
+      "and in the last line the weights</caption>\n<tbody>\n{1}<tr class=\"weights\"><th scope=\"row\">b</th>{2}</tr>\n"
       "</tbody></table></div>\n",
       of, rows, weights);
 }
@@ -98,7 +99,8 @@ std::string tableau(const RungeKuttaNystrom& scheme) {
   for (std::size_t i = 0; i < stages; ++i)
     rows += line("", escaped::html(minus(scheme.nodes[i].text())), i < scheme.a.size() ? scheme.a[i] : Coefficients{});
   const std::string_view first = " class=\"weights\"";
-  return "<div class=\"scroll\"><table class=\"tableau\"><caption>Nyström tableau: times of the stages, coefficients, "
+  return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Coefficients\"><table "
+         "class=\"tableau\"><caption>Nyström tableau: times of the stages, coefficients, "
          "and below the line the weights of the position and of the velocity</caption>\n<tbody>\n" +
          rows + line(first, "position", scheme.position) + line("", "velocity", scheme.velocity) +
          "</tbody></table></div>\n";
@@ -281,7 +283,9 @@ std::string method_head(const MethodRow& row) {
   add("family", escaped::html(with_diacritics(row.family)));
   add("forces per step", escaped::html(row.evaluations));
   if (const auto memory = memory_of(row.name))
-    add("vectors as long as x", fmt::format("{} kept between steps, {} in a step", memory->kept, memory->in_step));
+    add("memory",
+        fmt::format("{} vectors of the length of x between steps, {} within one as programmed{}", memory->kept,
+                    memory->in_step, is_implicit(*registered(row.name)) ? "; a Jacobian comes on top" : ""));
   add("symplectic", row.symplectic ? "yes" : "no");
   add("reversible", row.reversible ? "yes" : "no");
   return fmt::format(

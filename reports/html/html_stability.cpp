@@ -11,6 +11,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/reports/chapters/region_charts.hpp"
 #include "halfstep/reports/html/html_method.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/stability/linear_stability.hpp"
 
 namespace halfstep::inline reports::html {
@@ -20,6 +21,12 @@ namespace {
 std::string up_to(std::string_view what, double limit) {
   if (std::isinf(limit)) return fmt::format("at every step tried, up to {} = 2^20", what);
   return limit > 0 ? fmt::format("up to {} = {:.5g}", what, limit) : std::string("at no step");
+}
+
+double largest_factor(const studies::LinearStability& stability, double wh) {
+  double most = 0;
+  for (const auto& q : stability.factors(wh)) most = std::max(most, std::abs(q));
+  return most;
 }
 
 /// Of a scheme for x'' = a, which has no region in the plane of h lambda: the largest and the smallest factor of a step
@@ -42,15 +49,16 @@ Chart factors_on_oscillator(const studies::LinearStability& stability) {
   }
   Curve exact{.grey = true, .of = "exact value"};
   exact.points = {{0, 1, true}, {end, 1, true}};
-  return {.name = "stability-factors",
-          .title = "Factors of a step on the oscillator",
-          .note =
-              "|q| for the factors q of one step on x'' = −ω²x     a solution stays bounded where none is above 1     "
-              "grey: the exact value",
-          .x = {.label = "ωh", .log = false},
-          .y = {.label = "|q|", .log = false, .least = 0, .most = 3},
-          .panels = {{.title = "", .curves = {exact, smallest, largest}, .levels = {}}},
-          .markers = false};
+  return {
+      .name = "stability-factors",
+      .title = "Factors of a step on the oscillator",
+      .note =
+          "|q| for the factors q of one step on x'' = −ω²x, the largest and the smallest of all     a solution stays "
+          "bounded where none is above 1     grey: the exact value",
+      .x = {.label = "ωh", .log = false},
+      .y = {.label = "|q|", .log = false, .least = 0, .most = 3},
+      .panels = {{.title = "", .curves = {exact, smallest, largest}, .levels = {}}},
+      .markers = false};
 }
 
 }  // namespace
@@ -62,6 +70,10 @@ Chapter stability_of(const std::string& name) {
   const studies::LinearStability stability(*known);
   if (!stability.known()) return chapter;
   std::string words = "By its formula x'' = −ω²x stays bounded " + up_to("ωh", stability.oscillator_limit());
+  if (!(stability.oscillator_limit() > 0)) {
+    const double growth = largest_factor(stability, 1) - 1;
+    if (growth > 0) words += fmt::format(": at ωh = 1 it grows by {} a step", short_number(growth));
+  }
   if (stability.first_order()) {
     words += ", and y' = −r y " + up_to("rh", stability.axis_limit());
     Chart chart = region_chart_of(region_of(*known));

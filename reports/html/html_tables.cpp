@@ -197,7 +197,9 @@ std::string proof_table(const Results& results, const Subject& subject) {
 
 std::string method_table(const Results& results, const std::filesystem::path& dir) {
   Table table("method-table",
-              "The methods of this run, as they declare themselves; vectors as long as x, which are counted",
+              "The methods of this run, as they declare themselves; counted: vectors of the length of x that are kept "
+              "between steps, and "
+              "needed within one as programmed, without Jacobians",
               {{"method"},
                {"family", false, true},
                {"description"},
@@ -205,8 +207,7 @@ std::string method_table(const Results& results, const std::filesystem::path& di
                {"order in v", true},
                {"with a(x, v)", true},
                {"forces per step", true},
-               {"vectors kept", true},
-               {"vectors in a step", true},
+               {"vectors kept, within", true},
                {"properties", false, true},
                {"source"}});
   for (const auto& row : results.methods) {
@@ -218,8 +219,7 @@ std::string method_table(const Results& results, const std::filesystem::path& di
                integer(row.velocity),
                text(row.velocity_dependent.empty() ? "–" : row.velocity_dependent),
                text(row.evaluations),
-               memory ? integer(memory->kept) : Cell{"–"},
-               memory ? integer(memory->in_step) : Cell{"–"},
+               memory ? Cell{fmt::format("{}, {}", memory->kept, memory->in_step), double(memory->kept)} : Cell{"–"},
                {properties(row)},
                {with_link(row.source)}});
   }

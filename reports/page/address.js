@@ -2,7 +2,7 @@
 // a quantity; c: the precision, pin: the method that stands out, by: the figures that are split by family. What is left
 // out is as a fresh page has it. So are parts of the page that were looked at closely, each a list of places:
 // "zoom=kepler-error:0.001:0.1:1e-9:1", from and to on either axis; "off=stability:rk4", the curves that a chapter's
-// figure leaves out; "rows=order-table:verlet:-order:problem=kepler", a search, a column to sort by, and filters.
+// figure leaves out; "rows=order-table:verlet:-observed:problem=kepler", a search, a column to sort by, and filters.
 let place = "";
 let fresh = "";
 
@@ -15,7 +15,7 @@ function choices() {
   if (state.quantity) own.q = state.quantity;
   if (data.precisions.length) own.c = encoded(precisionName(state.precision));
   own.by = [...state.split].sort().map(encoded).join(",");
-  own.zoom = placesOf(state.zooms, (zoom) => zoom.seen && [...zoom.xs, ...zoom.ys].map((v) => String(Number(v.toPrecision(4)))));
+  own.zoom = placesOf(state.zooms, (zoom) => zoom.fits !== false && [...inDigits(zoom.xs), ...inDigits(zoom.ys)]);
   own.off = placesOf(state.hidden, (names) => [...names]);
   own.rows = placesOf(state.rows, rowsWritten);
   return own;
@@ -23,8 +23,16 @@ function choices() {
 
 // "place:word:word,place:word" of a map; write: the words of an entry, none where it is as on a fresh page.
 function placesOf(map, write) {
-  return [...map].map(([place, entry]) => [place, ...(write(entry) || [])]).filter((words) => words.length > 1).sort()
-    .map((words) => words.map(encodeURIComponent).join(":")).join(",");
+  return [...map].filter(([place]) => typeof place === "string").map(([place, entry]) => [place, ...(write(entry) || [])])
+    .filter((words) => words.length > 1).sort()
+    .map((words) => words.map((word) => encodeURIComponent(word).replaceAll("%3D", "=")).join(":")).join(",");
+}
+
+// A range in as many digits as tell four of its length.
+function inDigits(range) {
+  const [size, length] = [Math.max(...range.map(Math.abs)), Math.abs(range[1] - range[0])];
+  const count = Math.min(15, 4 + Math.max(0, Math.ceil(Math.log10(size / length))));
+  return range.map((v) => String(Number(v.toPrecision(count))));
 }
 
 // The other way; read: an entry from its words, null where they mean nothing.
@@ -51,11 +59,14 @@ function addressOf(anchor) {
   const own = choices();
   const changed = Object.keys(own).filter((name) => own[name] !== fresh[name]).map((name) => `${name}=${own[name]}`);
   if (state.pinned !== null) changed.push(`pin=${encoded(data.methods[state.pinned]?.name ?? state.pinned)}`);
-  return anchor || changed.length ? `#${[anchor, ...changed].join("&")}` : "";
+  const parts = [anchor, ...changed].filter((part) => part);
+  return parts.length ? `#${parts.join("&")}` : "";
 }
 
-function writeAddress() {
+// anchor: the place that was changed, which a reader of the address is led to.
+function writeAddress(anchor) {
   if (!fresh) return;
+  place = anchor || place;
   const address = addressOf(place);
   if (address !== location.hash) history.replaceState(null, "", address || location.pathname + location.search);
   for (const link of document.querySelectorAll("a.address"))

@@ -16,6 +16,7 @@ function scale({ log }, low, high, from, to) {
   };
   const room = Math.abs(to - from) / (log ? 34 : to < from ? 36 : 60);  // upright labels need less
   const ticks = [];
+  if (!isFinite(a) || !isFinite(b) || a === b) return { at, value, ticks };
   if (log && b - a > 1.2) {
     const stride = Math.max(1, Math.ceil((b - a) / room));
     for (let k = Math.ceil(a - 1e-9); k <= b + 1e-9; k++)
@@ -29,11 +30,13 @@ function scale({ log }, low, high, from, to) {
       }
   } else {
     const [least, most] = low < high ? [low, high] : [high, low];  // the rows of a matrix run downwards
-    const raw = (most - least) / Math.max(2, room);
+    const raw = (most - least) / Math.max(2, log ? Math.abs(to - from) / (to < from ? 36 : 60) : room);
     const power = 10 ** Math.floor(Math.log10(raw));
     const stride = [1, 2, 5, 10].map((n) => n * power).find((s) => s >= raw);
-    for (let k = Math.ceil(least / stride - 1e-9); k * stride <= most + 1e-9 * stride; k++)
-      ticks.push({ value: k * stride, label: [short(k * stride)] });
+    const first = Math.ceil(least / stride - 1e-9);
+    const told = Math.max(4, Math.ceil(Math.log10(Math.max(Math.abs(least), Math.abs(most)) / stride)) + 1);  // digits that differ
+    for (let i = 0; i <= 100 && (first + i) * stride <= most + 1e-9 * stride; i++)
+      ticks.push({ value: (first + i) * stride, label: [digits((first + i) * stride, told, true)] });
   }
   return { at, value, ticks };
 }

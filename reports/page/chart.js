@@ -42,7 +42,10 @@ function chart(host, spec, room = host.clientWidth) {
   if (!spec.bare) box.left = Math.max(box.left, 24 + widestLabel(scale(spec.y, ...(zoomOf(host, spec)?.ys ?? ys), box.bottom, box.top)));
   if (spec.equal) [xs, ys] = equalUnits(xs, ys, box.right - box.left, box.bottom - box.top);
   const whole = { xs, ys };
-  if (zoomOf(host, spec)) ({ xs, ys } = zoomOf(host, spec));
+  if (zoomOf(host, spec)) {
+    ({ xs, ys } = zoomOf(host, spec));
+    if (spec.equal) [xs, ys] = equalUnits(xs, ys, box.right - box.left, box.bottom - box.top);
+  }
   const x = scale(spec.x, xs[0], xs[1], box.left, box.right);
   const y = scale(spec.y, ys[0], ys[1], box.bottom, box.top);
   const clip = `clip-${(chart.count = (chart.count ?? 0) + 1)}`;
@@ -63,11 +66,12 @@ function chart(host, spec, room = host.clientWidth) {
   for (const level of levels)
     root.append(svg("path", { class: level.dashed ? "level dashed" : "level", d: `M${box.left} ${y.at(level.value)}H${box.right}` }));
   const body = svg("g", { "clip-path": `url(#${clip})` });
-  const [spots, groups] = [new Map(), new Map()];
+  const [spots, groups, crossing] = [new Map(), new Map(), new Set()];
   for (const curve of spec.curves) {
     const [group, own] = drawCurve(curve, drawable, place);
     body.append(group);
     groups.set(curve, group);
+    if (own.some((spot, i) => i > 0 && passes(own[i - 1], spot, box))) crossing.add(curve);
     spots.set(curve, own.filter((s) => s.y >= box.top - 4 && s.y <= box.bottom + 1 && s.x >= box.left - 1 && s.x <= box.right + 6));
   }
   const hits = [...spots.values()].flat().filter((spot) => spot.curve.exact !== "ghost");
@@ -80,11 +84,21 @@ function chart(host, spec, room = host.clientWidth) {
   // Of curves that coincide the one whose sample the key shows is on top.
   for (const [first, ...others] of together) groups.get(first).before(...others.map((curve) => groups.get(curve)));
   [...body.children].forEach((group, layer) => (group.dataset.layer = layer));
-  host.replaceChildren(root, ...(spec.named ? [key(together, spec.curves.filter((curve) => !spots.get(curve).length))] : []));
+  host.replaceChildren(root, ...(spec.named ? [key([...together, ...[...crossing].filter((curve) => !spots.get(curve).length).map((curve) => [curve])],
+    spec.curves.filter((curve) => !spots.get(curve).length && !crossing.has(curve)))] : []));
   if (spec.bare) return whole;  // a picture has no values to read
-  const read = listen(root, ring, hits, width, together);
-  zooming(root, host, spec, { x, y, box, width, read }, () => chart(host, spec, room));
+  const read = listen(root, ring, hits, width, together, host);
+  zooming(root, host, spec, { x, y, box, width, height, whole, read }, () => chart(host, spec, room));
   return whole;
+}
+
+// Whether a line between two points is seen in a box.
+function passes(from, to, box) {
+  const inside = (share) => {
+    const [x, y] = [from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)];
+    return box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
+  };
+  return Array.from({ length: 65 }, (_, i) => i / 64).some(inside);
 }
 
 // Curves that cannot be told apart here: lists of them, each curve in one. What is not in the picture is in none.

@@ -34,7 +34,7 @@ function errorFigure(problem) {
   const rows = shownRows(data.ladders, problem);
   const curves = rows.map((ladder) => ladderCurve(ladder, state.quantity, "h"));
   const levels = roundingLevel(rows);
-  return { title: "Error against step size", note: `${quantityLabel(state.quantity)}${spoken(rows)}; filled: used for the order`,
+  return { title: "Error against step size", quantity: state.quantity, note: `${quantityLabel(state.quantity)}${spoken(rows)}; filled: used for the order`,
     curves, levels, families: true, slopes: slopesOf(curves), x: { label: "step size h", log: true },
     sentence: stepSentence(problem, rows, state.quantity),
     y: { label: "error", log: true, cap: 1e4, floor: levels[0]?.value } };
@@ -67,7 +67,7 @@ function orderFigure(problem) {
     return curve;
   });
   const declared = [...new Set(curves.map((curve) => curve.order?.expected).filter((order) => order > 0))];
-  return { title: "Observed order",
+  return { title: "Observed order", quantity: state.quantity,
     note: "the slope between neighbouring steps, at their geometric mean; dashed: the declared order; pale: not used for the order; left out: near rounding, errors above 1, further than 1 from the order, and orders that rounding hides",
     curves: curves.map((curve) => ({ ...curve, faint: true })),
     levels: declared.map((value) => ({ value, label: "", dashed: true })),
@@ -78,7 +78,7 @@ function orderFigure(problem) {
 function workFigure(problem, x, label, unit) {
   const rows = shownRows(data.ladders, problem);
   const curves = rows.map((ladder) => ladderCurve(ladder, globalQuantity(), x));
-  return { title: `Error against ${label}`, note: `${quantityLabel(globalQuantity())}${spoken(rows)}; lower left is better${x === "evaluations" ? "; a start by Runge-Kutta steps is counted, one from exact derivatives (gear) takes none" : ""}`,
+  return { title: `Error against ${label}`, quantity: globalQuantity(), note: `${quantityLabel(globalQuantity())}${spoken(rows)}; lower left is better${x === "evaluations" ? "; a start by Runge-Kutta steps is counted, one from exact derivatives (gear) takes none" : ""}`,
     curves, families: true, sentence: workSentence(problem, rows, globalQuantity(), x),
     x: { label: unit, log: true }, y: { label: "error", log: true, cap: 1e4 } };
 }
@@ -248,6 +248,7 @@ function framed(frame, make, files, of = "", heading = "h4") {
     const spec = make();
     title.replaceChildren(spec.title, ...(of ? [el("span", { class: "only-print" }, ` · ${of}`)] : []));
     note.textContent = spec.note;
+    spec.same = `${spec.title}, ${spec.quantity ?? ""}, ${precisionName(state.precision)}`;
     spec.label = `${spec.title}${of ? `, ${of}` : ""}, ${spec.note}`;
     spec.empty = state.shown.size ? "Nothing to draw for this choice." : "No method is switched on.";
     own.show(files());

@@ -58,10 +58,11 @@ function fill(chapter) {
 }
 fill(null);
 follow(() => drawAll());
-follow(writeAddress);
+follow(() => writeAddress());
 followChapters((chapter) => {
   fill(chapter);
   drawAll(undefined, parts.filter((part) => chapter.contains(part.host)));
+  writeAddress();
 });
 if (place) goTo(place);
 

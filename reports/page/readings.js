@@ -1,12 +1,17 @@
 // Reading a plot: pointer, touch and arrow keys lead to the same values; a click or a tap keeps the curve in front.
 
-// Returns a function that tells where the value is that was read last, or null.
-function listen(root, ring, hits, width, together) {
-  let current = null;
-  let last = null;
+// Returns a function that tells where the value is that a click, a tap or a key chose last, or null. host.chosen keeps
+// it when the plot is drawn again.
+function listen(root, ring, hits, width, together, host) {
+  const isChosen = ({ curve, point }) => curve.name === host.chosen.name && point.x === host.chosen.x && point.y === host.chosen.y;
+  const kept = () => (host.chosen ? hits.find(isChosen) : null) ?? null;
+  const choose = (hit) => {
+    host.chosen = hit && { name: hit.curve.name, x: hit.point.x, y: hit.point.y };
+    show(hit);
+  };
+  let current = kept();
   const show = (hit) => {
     current = hit;
-    last = hit ?? last;
     ring.setAttribute("visibility", hit ? "visible" : "hidden");
     if (!hit) return hideTip();
     ring.setAttribute("cx", hit.x);
@@ -46,7 +51,7 @@ function listen(root, ring, hits, width, together) {
     const best = nearest(event);
     const method = best?.curve.method ?? null;
     pin(method === state.pinned ? null : method);
-    best ? show(best) : leave();
+    best ? choose(best) : leave();
   });
   root.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -58,15 +63,15 @@ function listen(root, ring, hits, width, together) {
     if (event.key === "Enter" && current) return pin(state.pinned === current.curve.method ? null : current.curve.method);
     if ((!step && !jump) || !hits.length) return;
     event.preventDefault();
-    if (!current) return show(hits[0]);
+    if (!current) return choose(hits[0]);
     const own = hits.filter((hit) => hit.curve === current.curve).sort((a, b) => a.x - b.x);
-    if (step) return show(own[Math.max(0, Math.min(own.length - 1, own.indexOf(current) + step))]);
+    if (step) return choose(own[Math.max(0, Math.min(own.length - 1, own.indexOf(current) + step))]);
     const curves = [...new Set(hits.map((hit) => hit.curve))];
     const next = curves[(curves.indexOf(current.curve) + jump + curves.length) % curves.length];
     const others = hits.filter((hit) => hit.curve === next);
-    show(others.reduce((a, b) => (Math.abs(a.x - current.x) <= Math.abs(b.x - current.x) ? a : b)));
+    choose(others.reduce((a, b) => (Math.abs(a.x - current.x) <= Math.abs(b.x - current.x) ? a : b)));
   });
-  return () => last;
+  return kept;
 }
 
 // A tap beside all plots puts the values away.

@@ -26,15 +26,20 @@ function explorable(table) {
     for (const row of rows) row.hidden = !seen.has(row);
     if (printed) markVoid(heads, rows, some);
     count.textContent = `${left.length} of ${rows.length} rows`;
+    const { find, only } = chosen();
+    const by = [find && `“${find}”`, ...Object.entries(only).filter(([, value]) => value).map(([name, value]) => `${name} ${value}`)].filter((word) => word);
+    filtered.textContent = by.length ? `; ${left.length} of ${rows.length} rows, those with ${listed(by)}` : "";
     more.textContent = whole ? "Show fewer rows" : `Show all ${left.length} rows`;
     more.hidden = left.length <= rowsAtFirst || (whole && rows.length <= rowsAtFirst + 3);
   };
+  const filtered = el("span", { class: "only-print" });  // what paper does not show otherwise
+  table.caption?.append(filtered);
   if (heads.some((head) => head.classList.contains("sentence"))) stackable(table, heads, rows);
   const chosen = () => state.rows.get(table.id) ?? everyRow;
   const choose = (edit) => {
     state.rows.set(table.id, { ...chosen(), ...edit });
     apply();
-    writeAddress();
+    writeAddress(table.id);
   };
   const sort = sortable(table, heads, rows, choose);
   const filter = rows.length > rowsAtFirst ? filters(table, heads, rows, count, choose) : () => wanted;
@@ -101,15 +106,22 @@ function exceptionsOf(table) {
   };
 }
 
+// The heads of columns, of equal ones "order", "order 2".
+const namesOf = (heads) => heads.map((head, column) => {
+  const before = heads.slice(0, column).filter((other) => other.textContent === head.textContent).length;
+  return before && head.textContent ? `${head.textContent} ${before + 1}` : head.textContent;
+});
+
 // Makes heads buttons; returns what sorts by a choice.
 function sortable(table, heads, rows, choose) {
-  const names = heads.map((head) => head.textContent);
+  const names = namesOf(heads);
   heads.forEach((head, column) => {
     if (!names[column]) return;
     const button = el("button", { type: "button" }, ...head.childNodes);
     head.replaceChildren(button);
-    button.addEventListener("click", () =>
-      choose({ by: head.getAttribute("aria-sort") === "ascending" ? `-${names[column]}` : names[column] }));
+    // Upwards, downwards, and as it was.
+    const next = { ascending: `-${names[column]}`, descending: "" };
+    button.addEventListener("click", () => choose({ by: next[head.getAttribute("aria-sort")] ?? names[column] }));
   });
   return ({ by }) => {
     const down = by.startsWith("-");
@@ -123,6 +135,8 @@ function sortable(table, heads, rows, choose) {
 
 // Rows without a key come last, whichever way the rest goes.
 function sorted(rows, column, numeric, sign) {
+  const isKeyed = rows.some((row) => row.cells[column].dataset.key !== undefined);
+  numeric = numeric && isKeyed;
   const key = (row) => (numeric ? Number(row.cells[column].dataset.key ?? NaN) : row.cells[column].textContent);
   const keyed = rows.map((row) => ({ row, key: key(row) }));
   const missing = (entry) => numeric && Number.isNaN(entry.key);
@@ -137,18 +151,19 @@ function sorted(rows, column, numeric, sign) {
 // from a choice.
 function filters(table, heads, rows, count, choose) {
   const lists = [];
+  const names = namesOf(heads);
   heads.forEach((head, column) => {
     if (!head.hasAttribute("data-filter")) return;
     const values = [...new Set(rows.map((row) => row.cells[column].textContent))];
     if (values.length < 2) return;
     const list = el("select", {}, el("option", { value: "" }, "all"), ...values.map((v) => el("option", { value: v }, v)));
-    lists.push({ column, list, name: head.textContent, values });
+    lists.push({ column, list, name: names[column], values });
   });
   const search = el("input", { type: "search", size: 14, "aria-label": `search ${table.caption?.textContent ?? ""}`, placeholder: "search" });
   const take = () => choose({ find: search.value, only: Object.fromEntries(lists.map(({ list, name }) => [name, list.value])) });
   lists.forEach(({ list }) => list.addEventListener("change", take));
   search.addEventListener("input", take);
-  const all = el("button", { type: "button", onclick: () => choose({ find: "", only: {} }) }, "clear");
+  const all = el("button", { type: "button", onclick: () => choose(everyRow) }, "clear");
   table.closest(".scroll").before(el("div", { class: "filters" }, search,
     ...lists.map(({ list, name }) => el("label", {}, `${name} `, list)), all, count));
   return ({ find, only }) => {

@@ -5,36 +5,59 @@
 // of an open ladder, is its own.
 const placeOf = (host) => host.place ?? host;
 
-// The range chosen in a plot; it holds as long as the plot shows the same quantity.
+// The range chosen in a plot; it holds as long as the plot shows the same quantity, and where its axes have it.
 function zoomOf(host, spec) {
   const zoom = state.zooms.get(placeOf(host));
   if (!zoom) return null;
-  zoom.label ??= spec.label;
-  zoom.seen = host.place !== undefined && zoom.label === spec.label;
-  return zoom.label === spec.label ? zoom : null;
+  const shown = spec.same ?? spec.label;
+  zoom.shown ??= shown;
+  zoom.fits = zoom.shown === shown && !(spec.x.log && zoom.xs[0] <= 0) && !(spec.y.log && zoom.ys[0] <= 0);
+  return zoom.fits ? zoom : null;
 }
 
-// view: {x, y: the scales, box, width, read: where the value is that is being read, or null}
+// A range half as long or twice, about a middle, inside the whole one; null where nothing more is to be seen. log: all
+// is in logarithms.
+function rangeAbout(log, middle, [from, to], whole, factor) {
+  const of = log ? Math.log10 : (v) => v, back = log ? (v) => 10 ** v : (v) => v;
+  const [low, high] = [Math.min(...whole), Math.max(...whole)].map(of);
+  const half = Math.min(high - low, Math.abs(of(to) - of(from)) * factor) / 2;
+  const finest = log ? 1e-5 : 1e-6 * Math.max(Math.abs(low), Math.abs(high));
+  if (factor < 1 && 2 * half < finest) return null;
+  const centre = Math.max(low + half, Math.min(high - half, of(middle)));
+  const range = [centre - half, centre + half].map(back);
+  return from < to ? range : range.reverse();
+}
+
+// view: {x, y: the scales, box, width, height, whole: {xs, ys}, read: where the value is that was chosen, or null}
 function zooming(root, host, spec, view, redraw) {
   const zoomed = zoomOf(host, spec) !== null;
   const to = (ranges) => {
-    ranges ? state.zooms.set(placeOf(host), { ...ranges, label: spec.label }) : state.zooms.delete(placeOf(host));
-    const had = document.activeElement;
-    const again = had === root ? ".chart" : had && host.contains(had) ? `.closer [aria-label="${had.ariaLabel}"], .chart` : null;
+    const [had, pointed] = [document.activeElement, root.classList.contains("pointed")];
+    ranges ? state.zooms.set(placeOf(host), { ...ranges, shown: spec.same ?? spec.label }) : state.zooms.delete(placeOf(host));
+    hideTip();
+    const again = had !== root && had && host.contains(had) ? had.ariaLabel : null;
     redraw();
     highlight(state.pinned);
-    writeAddress();
-    if (again) host.querySelector(again)?.focus();
+    writeAddress(host.closest("figure")?.id);
+    const chart = host.querySelector(".chart");
+    if (pointed) chart?.classList.add("pointed");
+    if (had === root) chart?.focus();
+    else if (again !== null) (host.querySelector(`.closer [aria-label="${again}"]:not(:disabled)`) ?? chart)?.focus();
   };
-  // Half the range, or twice, with what is being read in the middle, else what is there.
+  // With what was chosen in the middle, else what is there.
   const by = (factor) => {
     const centre = view.read() ?? { x: (view.box.left + view.box.right) / 2, y: (view.box.bottom + view.box.top) / 2 };
-    const around = (scale, middle, from, end) => [-1, 1].map((side) => scale.value(middle + (side * (end - from) * factor) / 2));
-    to({ xs: around(view.x, centre.x, view.box.left, view.box.right), ys: around(view.y, centre.y, view.box.bottom, view.box.top) });
+    const seen = (scale, from, end) => [scale.value(from), scale.value(end)];
+    const xs = rangeAbout(spec.x.log, view.x.value(centre.x), seen(view.x, view.box.left, view.box.right), view.whole.xs, factor);
+    const ys = rangeAbout(spec.y.log, view.y.value(centre.y), seen(view.y, view.box.bottom, view.box.top), view.whole.ys, factor);
+    if (!xs || !ys || (factor > 1 && !zoomed)) return;
+    const isWhole = ([a, b], [c, d]) => Math.abs(a - c) + Math.abs(b - d) < 1e-9 * Math.abs(d - c);
+    to(isWhole(xs, view.whole.xs) && isWhole(ys, view.whole.ys) ? null : { xs, ys });
   };
-  const press = (label, text, act) => el("button", { type: "button", tabindex: -1, "aria-label": label, onclick: act }, text);
-  host.append(el("div", { class: zoomed ? "closer zoomed" : "closer" }, press("zoom in", "+", () => by(0.5)), press("zoom out", "−", () => by(2)),
-    zoomed ? el("button", { type: "button", class: "whole", onclick: () => to(null) }, "whole range") : null));
+  const press = (label, text, act, off = false) => el("button", { type: "button", tabindex: -1, "aria-label": label, disabled: off, onclick: act }, text);
+  host.append(el("div", { class: zoomed ? "closer zoomed" : "closer", style: `top: ${view.height - 21}px` },
+    press("zoom in", "+", () => by(0.5)), press("zoom out", "−", () => by(2), !zoomed),
+    zoomed ? el("button", { type: "button", class: "whole", "aria-label": "whole range", onclick: () => to(null) }, "whole range") : null));
 
   const at = (event) => {
     const frame = root.getBoundingClientRect();
@@ -47,8 +70,8 @@ function zooming(root, host, spec, view, redraw) {
   let start = null;
   root.addEventListener("pointerdown", (event) => {
     delete root.dataset.dragged;
-    // Outside a dialog a finger scrolls.
-    if ((event.pointerType !== "touch" || root.closest("dialog")) && event.button === 0) start = at(event);
+    // A finger scrolls, unless it is in a dialog that has nothing to scroll.
+    if ((event.pointerType !== "touch" || root.closest("dialog.fits")) && event.button === 0) start = at(event);
   });
   root.addEventListener("pointermove", (event) => {
     if (event.pointerType === "mouse" && event.buttons === 0 && start) {  // let go outside the plot
@@ -59,6 +82,7 @@ function zooming(root, host, spec, view, redraw) {
     const end = at(event);
     if (Math.hypot(end.x - start.x, end.y - start.y) < 8) return;
     root.dataset.dragged = "yes";
+    if (event.isTrusted) root.setPointerCapture(event.pointerId);  // let go outside, the drag ends all the same
     for (const [name, value] of Object.entries({ x: Math.min(start.x, end.x), y: Math.min(start.y, end.y),
       width: Math.abs(end.x - start.x), height: Math.abs(end.y - start.y), visibility: "visible" })) frame.setAttribute(name, value);
   });
@@ -71,7 +95,10 @@ function zooming(root, host, spec, view, redraw) {
          ys: [Math.max(from.y, end.y), Math.min(from.y, end.y)].map(view.y.value) });
   };
   root.addEventListener("pointerup", finish);
-  root.addEventListener("pointercancel", () => (start = null));
+  root.addEventListener("pointercancel", () => {
+    start = null;
+    frame.setAttribute("visibility", "hidden");
+  });
   root.addEventListener("dblclick", () => zoomed && to(null));
   root.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;  // the browser's own zoom
@@ -107,6 +134,7 @@ function enlarge(figure, draw) {
     const width = figure.clientWidth;
     draw({ width, height: 250 });
     draw({ width, height: Math.max(250, dialog.clientHeight - (figure.offsetHeight - 250) - 30) });
+    dialog.classList.toggle("fits", dialog.scrollHeight <= dialog.clientHeight + 1);
     highlight(state.pinned);
   };
   const open = () => {
