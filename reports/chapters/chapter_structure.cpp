@@ -181,8 +181,8 @@ Chapter structure_chapter(const StudyResults& results) {
                    "reversibility defect", "kepler", "how far from its start the run back ends"),
       defect_chart(
           results, rows, "form", "Defect of the symplectic form", "symplectic form", "kepler",
-          "largest entry of JᵀΩJ − Ω, J the derivative of the end by the start     of a scheme that conserves the "
-          "form the error of J remains, which central differences give"),
+          "largest entry of JᵀΩJ − Ω, J the derivative of the end by the start     where the form is conserved, "
+          "the error of the central differences that give J remains"),
       defect_chart(results, rows, "angular", "Change of angular momentum", "angular momentum", "three bodies",
                    "largest change over the run"),
   };

@@ -79,8 +79,8 @@ std::string mark_crossings(Panel& panel) {
   std::string note = fmt::format("     ■ passes {}: ", flat->name);
   Curve marks{.grey = true, .thin = true, .dots = true, .of = "where curves pass " + flat->name};
   for (const auto& [when, name] : passing) {
-    note += fmt::format("{}{} between {}{:.3g} and {:.3g}", marks.points.empty() ? "" : ", ", name,
-                        marks.points.empty() ? "t = " : "", when.from, when.to);
+    note += fmt::format("{}{} {}{:.3g}…{:.3g}", marks.points.empty() ? "" : ", ", name,
+                        marks.points.empty() ? "in t = " : "", when.from, when.to);
     marks.points.push_back(when.at);
   }
   panel.curves.push_back(std::move(marks));
