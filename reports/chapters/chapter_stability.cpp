@@ -197,11 +197,11 @@ PlainTable amplification_table(const std::vector<AmplificationRow>& rows) {
   return table;
 }
 
-/// The largest mean wh with steps of two lengths in turn, by the ratio of these.
+/// The mean wh from which on steps of two lengths in turn are unstable, by the ratio of these.
 PlainTable uneven_table(const std::vector<FindingRow>& findings) {
   constexpr std::string_view quantity = "limit of mean wh, steps alternating by ";
-  PlainTable table{"Stability limits of steps of two lengths in turn",
-                   {"method", "b/a", "mean wh, √(1 + b/a), of equal steps 2", "mean wh, code"},
+  PlainTable table{"First mean wh at which steps of two lengths in turn become unstable",
+                   {"method", "b/a", "predicted", "measured"},
                    {}};
   for (const FindingRow& row : findings)
     if (row.quantity.starts_with(quantity) && row.observed)

@@ -149,6 +149,9 @@ std::string explained_names(const Chart& chart, const NamesExplained& names);
 /// "not drawn: heun, rk4 (unstable)", of what the panels lack; nothing where they lack nothing.
 std::string missing_curves(const std::vector<Panel>& panels);
 
+/// The note of a chart with those of its panels, each once.
+std::string whole_note(const Chart& chart);
+
 /// Whether there is anything to draw: a table may have no row of the methods that were run.
 bool has_points(const Chart& chart);
 

@@ -111,6 +111,14 @@ std::string missing_curves(const std::vector<Panel>& panels) {
   return names.empty() ? "" : fmt::format("not drawn: {}", fmt::join(names, ", "));
 }
 
+std::string whole_note(const Chart& chart) {
+  std::vector<std::string> notes;
+  if (!chart.note.empty()) notes.push_back(chart.note);
+  for (const Panel& panel : chart.panels)
+    if (!panel.note.empty() && std::ranges::find(notes, panel.note) == notes.end()) notes.push_back(panel.note);
+  return fmt::format("{}", fmt::join(notes, "     "));
+}
+
 namespace {
 
 /// Whether a panel or a curve has that name, with or without more behind it: "penalty" of "penalty, k = 20/h".
@@ -147,14 +155,6 @@ std::string note_of_part(const Chart& part, const Chart& whole) {
   return text;
 }
 
-/// Adds what is to be said of the panels of a part to its note.
-void add_notes_of_panels(Chart& part) {
-  std::vector<std::string> notes;
-  for (const Panel& panel : part.panels)
-    if (!panel.note.empty() && std::ranges::find(notes, panel.note) == notes.end()) notes.push_back(panel.note);
-  for (const auto& note : notes) part.note += (part.note.empty() ? "" : "     ") + note;
-}
-
 /// What all parts share.
 Chart with_shared_ranges(const Chart& chart) {
   Chart shared = with_ranges(chart);
@@ -179,7 +179,7 @@ std::vector<Chart> parts_of(const Chart& chart) {
   if (sizes.size() == 1) {
     Chart only = chart;
     if (chart.separate && !chart.panels.empty()) set_apart(only);
-    add_notes_of_panels(only);
+    only.note = whole_note(only);
     return {only};
   }
   const Chart whole = with_shared_ranges(chart);
@@ -201,7 +201,7 @@ std::vector<Chart> parts_of(const Chart& chart) {
     name_in_part(part, whole);
     if (chart.separate) set_apart(part);
     part.note = note_of_part(part, whole);
-    add_notes_of_panels(part);
+    part.note = whole_note(part);
     parts.push_back(std::move(part));
     first = end;
   }

@@ -78,9 +78,8 @@ double rounding_floor(const std::vector<Point>& errors);
 std::string gap_note(const Results& results, const Subject& subject, std::string_view method, Quantity quantity);
 
 /// Seconds that runs take: force evaluations, with those of the start, times that of one in steps measured alone; where
-/// no step was, evaluations of the force times
-/// what one took in the longest run of the same method, problem and precision. What a short run itself took is mostly
-/// chance: the first of a cell finds neither code nor data in the caches, and clocks have ticks.
+/// no step was, times what one took in the longest run of the same method, problem and precision. What a short run
+/// itself took is mostly chance: the first of a cell finds neither code nor data in the caches, and clocks have ticks.
 class RunTimes {
  public:
   explicit RunTimes(const Results& results);  ///< which stay where they are

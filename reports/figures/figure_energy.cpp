@@ -138,9 +138,9 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   chart.note =
       "each point: the largest error since the one before, at first since the start, over the initial energy E₀";
   for (const auto& [word, meaning] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
-           {"bounded", "the mean error, while below E₀/10, does not drift, or hardly"},
+           {"bounded", "the mean error, while below E₀/10, shows little or no drift"},
            {"linear", "the mean error, while below E₀/10, rises in proportion to time"},
-           {"growing", "the mean error drifts; below E₀/10 it is not decided in which proportion"},
+           {"growing", "the mean error drifts; its law below E₀/10 could not be determined"},
            {undecided_behaviour, "the mean error is above E₀/10 too soon to tell"},
            {hidden_mean, "the largest errors do not show what the mean error does"},
            {as_large, "it stays there, within a tenth"},

@@ -14,7 +14,6 @@
 #include "halfstep/reports/charts/legend.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/figures/lost_run.hpp"
-#include "halfstep/reports/text/problem_row.hpp"
 #include "halfstep/studies/equal_cost/equal_cost.hpp"
 
 namespace halfstep::inline reports {
@@ -39,55 +38,61 @@ double value_at(const std::vector<Point>& points, double time) {
   return last.y * std::pow(next->y / last.y, std::log(time / last.x) / std::log(next->x / last.x));
 }
 
-/// Where a line goes above another one, and the times of the points between which it does.
-struct Passing {
-  Point at;
-  double from = 0, to = 0;
-};
-
-/// Where a curve that begins below a flat one goes above it for good; nothing where it does not.
-std::optional<Passing> crossing(const std::vector<Point>& curve, const std::vector<Point>& flat) {
+/// Where a curve that begins below another one goes above it for good; nothing where it does not.
+std::optional<Passing> crossing(const Curve& curve, const std::vector<Point>& flat) {
   const auto height = [&](const Point& point) { return std::log(point.y / value_at(flat, point.x)); };
+  const auto& points = curve.points;
   std::optional<Passing> crossed;
-  for (std::size_t i = 1; i < curve.size(); ++i) {
-    const double before = height(curve[i - 1]), behind = height(curve[i]);
-    if (!(before <= 0)) continue;
-    crossed.reset();  // it was below once more
-    if (!(behind > 0)) continue;
-    const double time = curve[i - 1].x * std::pow(curve[i].x / curve[i - 1].x, before / (before - behind));
-    crossed = Passing{{time, value_at(flat, time), true}, curve[i - 1].x, curve[i].x};
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const double before = height(points[i - 1]), behind = height(points[i]);
+    if (!(behind > 0)) crossed.reset();
+    if (!(before <= 0 && behind > 0)) continue;
+    const double time = points[i - 1].x * std::pow(points[i].x / points[i - 1].x, before / (before - behind));
+    crossed = Passing{&curve, {time, value_at(flat, time), true}, points[i - 1].x, points[i].x};
   }
-  return crossed;
+  // Rows need not begin at the same time.
+  const auto begin = std::ranges::find_if(points, [&](const Point& point) { return !std::isnan(height(point)); });
+  return begin != points.end() && height(*begin) <= 0 ? crossed : std::nullopt;
 }
 
-/// Marks where the named curves pass the flattest of them, if it does not rise, and says who does when: of the largest
-/// error of a stretch it is known in which stretch it was passed.
+/// Marks where curves pass the bounded one, and says who does when: of the largest error of a stretch it is known in
+/// which stretch it was passed.
 std::string mark_crossings(Panel& panel) {
-  constexpr double stays = 2;  // times what it is at first
-  const auto is_named = [](const Curve& curve) { return !curve.ghost && !curve.grey && curve.points.size() > 1; };
-  const auto rise = [](const Curve& curve) { return curve.points.back().y / curve.points.front().y; };
-  const Curve* flat = nullptr;
-  for (const Curve& curve : panel.curves)
-    if (is_named(curve) && rise(curve) <= stays && (flat == nullptr || rise(curve) < rise(*flat))) flat = &curve;
-  if (flat == nullptr) return "";
-  std::vector<std::pair<Passing, std::string>> passing;
-  for (const Curve& curve : panel.curves)
-    if (const auto at = is_named(curve) ? crossing(curve.points, flat->points) : std::nullopt)
-      passing.emplace_back(*at, curve.name);
-  if (passing.empty()) return "";
-  std::ranges::sort(passing, {}, [](const auto& one) { return one.first.at.x; });
-  std::string note = fmt::format("     ■ passes {}: ", flat->name);
-  Curve marks{.grey = true, .thin = true, .dots = true, .of = "where curves pass " + flat->name};
-  for (const auto& [when, name] : passing) {
-    note += fmt::format("{}{} {}{:.3g}…{:.3g}", marks.points.empty() ? "" : ", ", name,
-                        marks.points.empty() ? "in t = " : "", when.from, when.to);
-    marks.points.push_back(when.at);
+  const auto [bounded, passing] = overtaking(panel.curves);
+  if (bounded == nullptr) return "";
+  std::string note = fmt::format("     ■ exceeds {}: ", bounded->name);
+  Curve marks{.grey = true, .thin = true, .dots = true, .of = "where curves pass " + bounded->name};
+  for (const Passing& one : passing) {
+    note += fmt::format("{}{} {}{:.3g}…{:.3g}", marks.points.empty() ? "" : ", ", one.curve->name,
+                        marks.points.empty() ? "in t = " : "", one.from, one.to);
+    marks.points.push_back(one.at);
   }
   panel.curves.push_back(std::move(marks));
   return note;
 }
 
 }  // namespace
+
+Overtaking overtaking(const std::vector<Curve>& curves) {
+  const auto stays = [](const std::vector<Point>& points) {
+    constexpr double most = 2;  // times what it is at first, up or down
+    const auto [least, largest] = std::ranges::minmax(points, {}, &Point::y);
+    return largest.y <= most * points.front().y && points.front().y <= most * least.y;
+  };
+  const auto is_named = [](const Curve& curve) {
+    return !curve.name.empty() && !curve.ghost && !curve.grey && curve.points.size() > 1;
+  };
+  Overtaking best;
+  for (const Curve& bounded : curves) {
+    if (!is_named(bounded) || !stays(bounded.points)) continue;
+    Overtaking one{&bounded, {}};
+    for (const Curve& curve : curves)
+      if (const auto at = is_named(curve) ? crossing(curve, bounded.points) : std::nullopt) one.passing.push_back(*at);
+    if (one.passing.size() > best.passing.size()) best = std::move(one);
+  }
+  std::ranges::sort(best.passing, {}, [](const Passing& one) { return one.at.x; });
+  return best;
+}
 
 Chart equal_cost_chart(const Results& results, const Subject& subject) {
   constexpr double hopeless = 10;  // relative errors beyond it say nothing more
@@ -121,11 +126,9 @@ Chart equal_cost_chart(const Results& results, const Subject& subject) {
       curve.note += ", " + note_of_end(time);
   mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error at equal cost", title_of(subject));
-  // A motion without a period has the time scale that its problem names.
   chart.note =
-      fmt::format("h: the step that makes {}{:g} force evaluations per {}     ",
-                  fewest < most ? fmt::format("{:g} to ", fewest) : "", most,
-                  problem_row(subject.problem).closed_form ? "period" : "period or time scale of the problem") +
+      fmt::format("h: the step that makes {}{:g} force evaluations per period or time scale of the problem     ",
+                  fewest < most ? fmt::format("{:g} to ", fewest) : "", most) +
       "each point: the largest error since the one before, at first since the start" + who_is_named(chart);
   chart.note += mark_crossings(chart.panels.front());
   if (is_noted(chart, leaving)) chart.note += fmt::format("     {}: the top of the axes for good", leaving);

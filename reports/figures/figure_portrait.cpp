@@ -148,6 +148,16 @@ void show_end(Curve& curve, std::size_t last) {
   for (std::size_t i = 0; i + last < curve.points.size(); ++i) curve.points[i].used = false;
 }
 
+// Of many paths that cross one another everywhere none can be followed: their last parts are shown alone.
+void leave_out_early_paths(Panel& panel) {
+  constexpr std::ptrdiff_t followed = 3;  // runs
+  if (std::ranges::count_if(panel.curves, [](const Curve& curve) { return !curve.grey; }) <= followed) return;
+  for (Curve& curve : panel.curves)
+    if (!curve.grey) std::erase_if(curve.points, [](const Point& point) { return !point.used; });
+  panel.note +=
+      std::string(panel.note.empty() ? "" : "     ") + "of the runs that part alone; grey: all of the exact path";
+}
+
 }  // namespace
 
 Chart portrait_chart(const Results& results, const Subject& subject) {
@@ -199,8 +209,10 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   leave_out_empty_curves(chart);
   mark_here_and_there(chart);
   add_exact(chart.panels, exact.points);
-  for (Panel& panel : chart.panels)
+  for (Panel& panel : chart.panels) {
     for (Curve& curve : panel.curves) show_end(curve, lengths[curve.name] / parts_of_run);
+    if (path) leave_out_early_paths(panel);
+  }
   if (shown == (problem.path.empty() ? Shown::orbit : Shown::path) && !problem.origin.empty())
     for (Panel& panel : chart.panels)
       panel.curves.push_back(

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -55,27 +56,25 @@ void note_costs_of_steps(const Results& results, const Subject& subject, Chart& 
   constexpr double start = 0.05;  // a share of the evaluations of a step, which those at the start may add
   std::map<std::string, std::pair<long long, double>> finest;
   for (const auto& row : results.errors) {
-    if (!subject.has(row) || row.steps <= 0 || row.force_evaluations <= 0) continue;
+    if (!subject.has(row) || row.status != "ok" || row.steps <= 0 || row.force_evaluations <= 0) continue;
     auto& [steps, cost] = finest[row.method];
     if (row.steps < steps) continue;
     steps = row.steps;
     cost = static_cast<double>(row.force_evaluations) / static_cast<double>(row.steps);
   }
-  const auto count = [](double cost) {
-    return std::fabs(cost - std::round(cost)) < start ? fmt::format("{:.0f}", cost) : fmt::format("{:.1f}", cost);
-  };
   for (Panel& panel : chart.panels) {
-    double least = HUGE_VAL, most = 0;
+    long least = std::numeric_limits<long>::max(), most = 0;
     for (const Curve& curve : panel.curves)
       if (const auto run = finest.find(curve.name); run != finest.end() && !curve.points.empty()) {
-        least = std::min(least, run->second.second);
-        most = std::max(most, run->second.second);
+        const double cost = run->second.second;
+        if (std::fabs(cost - std::round(cost)) > start) continue;  // as many as its iterations take
+        least = std::min(least, std::lround(cost));
+        most = std::max(most, std::lround(cost));
       }
-    if (most == 0) continue;
-    panel.note = most > (1 + start) * least
-                     ? fmt::format("equal steps, not equal cost: one takes {} to {} force evaluations", count(least),
-                                   count(most))
-                     : fmt::format("a step takes {} force evaluation{}", count(most), count(most) == "1" ? "" : "s");
+    if (most > least)
+      panel.note = fmt::format("equal step sizes; cost differs: {} to {} force evaluations per step", least, most);
+    else if (most > 0)
+      panel.note = fmt::format("{} force evaluation{} per step", most, most == 1 ? "" : "s");
   }
 }
 

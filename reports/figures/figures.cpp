@@ -266,6 +266,8 @@ void remove_all_others(const std::vector<Drawing>& all, const fs::path& folder) 
 void draw_figures(const Results& results, const std::vector<Chapter>& chapters, const fs::path& dir) {
   const auto all = drawings(results, chapters);
   remove_all_others(all, dir / "figures");
+  std::error_code error;
+  if (all.empty()) fs::remove(dir / "figures" / "all.gp", error);
   write_drawings(all, dir / "figures");
 }
 

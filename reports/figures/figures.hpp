@@ -29,7 +29,8 @@ void write_drawings(const std::vector<Drawing>& drawings, const std::filesystem:
                     Format format = Format::paper);
 
 /// Removes the files of the figures that an earlier run drew into a folder of figures and that are not among these:
-/// their data are no longer those of the tables. What all.gp does not name, or gnuplot alone has drawn, stays.
+/// their data are no longer those of the tables. What all.gp does not name, gnuplot alone has drawn, or nobody has,
+/// stays.
 void remove_all_others(const std::vector<Drawing>& drawings, const std::filesystem::path& folder);
 
 /// What draw_figures draws, without gnuplot.
@@ -144,9 +145,27 @@ std::string explained_words(const Chart& chart, std::string_view number = order_
 /// or of their orders; nothing where no method that was run is one of these.
 std::string lowered_note(const Results& results, const Subject& subject, Quantity quantity);
 
-/// Notes at each panel of a chart of equal steps what they cost: "equal steps, not equal cost: one takes 1 to 4 force
-/// evaluations", by the finest runs of its methods; nothing where that is not known.
+/// Notes at each panel of a chart of equal steps what they cost: "equal step sizes; cost differs: 1 to 4 force
+/// evaluations per step", by the finest runs of its methods; nothing where that is not known. Methods whose iterations
+/// decide it do not count.
 void note_costs_of_steps(const Results& results, const Subject& subject, Chart& chart);
+
+/// Where a curve goes above another one, and the times of the points of it between which it does.
+struct Passing {
+  const Curve* curve = nullptr;
+  Point at;
+  double from = 0, to = 0;
+};
+
+/// Which named curves begin below one that stays within twice and half of what it is at first and pass it for good, in
+/// the order in which they do.
+struct Overtaking {
+  const Curve* bounded = nullptr;  ///< none: nobody passes
+  std::vector<Passing> passing;
+};
+
+/// Of several that stay: with the one that most pass. The curves stay where they are.
+Overtaking overtaking(const std::vector<Curve>& curves);
 
 /// Errors beyond this do not stretch a chart.
 inline constexpr double meaningless = 1e4;

@@ -115,8 +115,8 @@ std::string figure(const Chart& chart, std::string_view id, std::string_view kin
   return fmt::format(
       "<figure class=\"{0} drawn\" id=\"{1}\" "
       "data-chart=\"{2}\"><figcaption><{5}>{3}</{5}><span>{4}</span></figcaption>{6}</figure>\n",
-      kind, id, escaped::html(chart.name), prose(chart.title), prose(note_in_line(note_parts(chart.note))), heading,
-      told.empty() ? "" : "<p class=\"told\">" + prose(told) + ".</p>");
+      kind, id, escaped::html(chart.name), prose(chart.title), prose(note_in_line(note_parts(whole_note(chart)))),
+      heading, told.empty() ? "" : "<p class=\"told\">" + prose(told) + ".</p>");
 }
 
 std::string result_line(const Chapter& chapter, const std::vector<FindingRow>& findings) {

@@ -36,6 +36,13 @@ std::string minus(std::string text) {
   return text;
 }
 
+std::string framed_tableau(const std::string& caption, const std::string& rows) {
+  return fmt::format(
+      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{0}\"><table class=\"tableau\">"
+      "<caption>{0}</caption>\n<tbody>\n{1}</tbody></table></div>\n",
+      caption, rows);
+}
+
 /// The classic tableau: c | A above b. c is the sum of a row.
 std::string tableau(const ButcherTableau& scheme, std::string_view of = "") {
   std::string rows;
@@ -56,12 +63,9 @@ std::string tableau(const ButcherTableau& scheme, std::string_view of = "") {
   }
   std::string weights;
   for (const auto& weight : scheme.b) weights += fmt::format("<td>{}</td>", escaped::html(minus(weight.text())));
-  return fmt::format(
-      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Coefficients{0}\"><table "
-      "class=\"tableau\"><caption>Butcher tableau{0}: times of the stages, coefficients, "
-      "and in the last line the weights</caption>\n<tbody>\n{1}<tr class=\"weights\"><th scope=\"row\">b</th>{2}</tr>\n"
-      "</tbody></table></div>\n",
-      of, rows, weights);
+  rows += fmt::format("<tr class=\"weights\"><th scope=\"row\">b</th>{}</tr>\n", weights);
+  return framed_tableau(fmt::format("Butcher tableau{}: times of the stages, coefficients; last row: weights", of),
+                        rows);
 }
 
 /// A coefficient's name as a formula: "a[1][0]" is a with the indices 2, 1, "kick[0]" is kick 1, "predictor beta[2]" is
@@ -99,11 +103,8 @@ std::string tableau(const RungeKuttaNystrom& scheme) {
   for (std::size_t i = 0; i < stages; ++i)
     rows += line("", escaped::html(minus(scheme.nodes[i].text())), i < scheme.a.size() ? scheme.a[i] : Coefficients{});
   const std::string_view first = " class=\"weights\"";
-  return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Coefficients\"><table "
-         "class=\"tableau\"><caption>Nyström tableau: times of the stages, coefficients, "
-         "and below the line the weights of the position and of the velocity</caption>\n<tbody>\n" +
-         rows + line(first, "position", scheme.position) + line("", "velocity", scheme.velocity) +
-         "</tbody></table></div>\n";
+  rows += line(first, "position", scheme.position) + line("", "velocity", scheme.velocity);
+  return framed_tableau("Nyström tableau: times of the stages, coefficients; last rows: weights", rows);
 }
 
 std::string coefficients_by_name(const auto& shape) {
@@ -284,8 +285,8 @@ std::string method_head(const MethodRow& row) {
   add("forces per step", escaped::html(row.evaluations));
   if (const auto memory = memory_of(row.name))
     add("memory",
-        fmt::format("{} vectors of the length of x between steps, {} within one as programmed{}", memory->kept,
-                    memory->in_step, is_implicit(*registered(row.name)) ? "; a Jacobian comes on top" : ""));
+        fmt::format("{} vectors of the length of x stored between steps, {} used during a step{}", memory->kept,
+                    memory->in_step, is_implicit(*registered(row.name)) ? ", plus the Jacobian" : ""));
   add("symplectic", row.symplectic ? "yes" : "no");
   add("reversible", row.reversible ? "yes" : "no");
   return fmt::format(

@@ -20,7 +20,7 @@ namespace {
 /// "up to rh = 2.7853", "at every step tried, up to rh = 2^20", "at no step".
 std::string up_to(std::string_view what, double limit) {
   if (std::isinf(limit)) return fmt::format("at every step tried, up to {} = 2^20", what);
-  return limit > 0 ? fmt::format("up to {} = {:.5g}", what, limit) : std::string("at no step");
+  return limit > 0 ? fmt::format("up to {} = {:.5g}", what, limit) : fmt::format("at no small {}", what);
 }
 
 double largest_factor(const studies::LinearStability& stability, double wh) {
@@ -54,7 +54,7 @@ Chart factors_on_oscillator(const studies::LinearStability& stability) {
       .title = "Factors of a step on the oscillator",
       .note =
           "|q| for the factors q of one step on x'' = −ω²x, the largest and the smallest of all     a solution stays "
-          "bounded where none is above 1     grey: the exact value",
+          "bounded where none is above 1 and those of size 1 are simple     grey: the exact value",
       .x = {.label = "ωh", .log = false},
       .y = {.label = "|q|", .log = false, .least = 0, .most = 3},
       .panels = {{.title = "", .curves = {exact, smallest, largest}, .levels = {}}},
@@ -71,11 +71,12 @@ Chapter stability_of(const std::string& name) {
   if (!stability.known()) return chapter;
   std::string words = "By its formula x'' = −ω²x stays bounded " + up_to("ωh", stability.oscillator_limit());
   if (!(stability.oscillator_limit() > 0)) {
+    constexpr double rounding = 1e-12;
     const double growth = largest_factor(stability, 1) - 1;
-    if (growth > 0) words += fmt::format(": at ωh = 1 it grows by {} a step", short_number(growth));
+    if (growth > rounding) words += fmt::format("; at ωh = 1 a step multiplies it by 1 + {}", short_number(growth));
   }
   if (stability.first_order()) {
-    words += ", and y' = −r y " + up_to("rh", stability.axis_limit());
+    words += ". y' = −r y stays bounded " + up_to("rh", stability.axis_limit());
     Chart chart = region_chart_of(region_of(*known));
     colour_by_family(chart, [&](const std::string&) { return known->family; });
     if (has_points(chart)) chapter.charts.push_back(std::move(chart));

@@ -196,10 +196,7 @@ std::string proof_table(const Results& results, const Subject& subject) {
 }
 
 std::string method_table(const Results& results, const std::filesystem::path& dir) {
-  Table table("method-table",
-              "The methods of this run, as they declare themselves; counted: vectors of the length of x that are kept "
-              "between steps, and "
-              "needed within one as programmed, without Jacobians",
+  Table table("method-table", "The methods of this run, as they declare themselves",
               {{"method"},
                {"family", false, true},
                {"description"},
@@ -207,7 +204,7 @@ std::string method_table(const Results& results, const std::filesystem::path& di
                {"order in v", true},
                {"with a(x, v)", true},
                {"forces per step", true},
-               {"vectors kept, within", true},
+               {"vectors stored, used", true},
                {"properties", false, true},
                {"source"}});
   for (const auto& row : results.methods) {

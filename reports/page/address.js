@@ -23,7 +23,7 @@ function choices() {
 
 // "place:word:word,place:word" of a map; write: the words of an entry, none where it is as on a fresh page.
 function placesOf(map, write) {
-  return [...map].filter(([place]) => typeof place === "string").map(([place, entry]) => [place, ...(write(entry) || [])])
+  return [...map].map(([place, entry]) => [place, ...(write(entry) || [])])
     .filter((words) => words.length > 1).sort()
     .map((words) => words.map((word) => encodeURIComponent(word).replaceAll("%3D", "=")).join(":")).join(",");
 }
@@ -51,7 +51,7 @@ function decoded(text) {
 
 function zoomRead(words) {
   const numbers = words.map(Number);
-  if (words.length !== 4 || !numbers.every(isFinite) || numbers[0] >= numbers[1] || numbers[2] >= numbers[3]) return null;
+  if (words.length !== 4 || !numbers.every(isFinite) || numbers[0] === numbers[1] || numbers[2] === numbers[3]) return null;
   return { xs: numbers.slice(0, 2), ys: numbers.slice(2) };
 }
 

@@ -64,7 +64,7 @@ function chapterFigure(figure) {
       const spec = { label: `${drawn.title}, ${panel.title}`, x, y, equal: drawn.equal, bare: drawn.bare, curves: shown,
         slopes: drawn.x.log && drawn.y.log ? shown.filter((c) => c.slope).map((c) => ({ order: c.slope, curve: c })) : [],
         levels: panel.levels.map((value) => ({ value, label: "", dashed: true })) };
-      const own = onPaper ? Math.min(across, 330) : panels.length > 1 ? host.clientWidth || across / 2 : Math.min(across, height ? Infinity : 860);
+      const own = onPaper && panels.length > 1 ? Math.min(across, 330) : panels.length > 1 ? host.clientWidth || across / 2 : Math.min(across, height ? Infinity : 860);
       chart(host, spec, height ? { width: own, height: Math.max(220, height / rows - 20) } : own);
     }
   };

@@ -17,7 +17,7 @@ function marker(shape, x, y, r) {
           () => regular(5, 0, 0.45), () => regular(3, 90), () => regular(6, 0)][shape]();
 }
 
-// spec: {label, x, y: {label, log, range, least, cap, floor}, equal, curves, levels: [{value, label, dashed}],
+// spec: {label, same: what a range chosen by zooming belongs to, where that is less than the label, x, y: {label, log, range, least, cap, floor}, equal, curves, levels: [{value, label, dashed}],
 //        slopes: [{order, curve}], named: a key of the curves' names is wanted, bare: a picture without axes}
 // curve: {method (null: none), exact, name, points: [{x, y, used, rows: [[label, value]]}], markers: radius, every,
 //         dash, faint: what the fit did not use is drawn pale, or thin where it is narrow}
@@ -71,7 +71,7 @@ function chart(host, spec, room = host.clientWidth) {
     const [group, own] = drawCurve(curve, drawable, place);
     body.append(group);
     groups.set(curve, group);
-    if (own.some((spot, i) => i > 0 && passes(own[i - 1], spot, box))) crossing.add(curve);
+    if (own.some((spot, i) => i > 0 && spot.joined && passes(own[i - 1], spot, box))) crossing.add(curve);
     spots.set(curve, own.filter((s) => s.y >= box.top - 4 && s.y <= box.bottom + 1 && s.x >= box.left - 1 && s.x <= box.right + 6));
   }
   const hits = [...spots.values()].flat().filter((spot) => spot.curve.exact !== "ghost");
@@ -92,13 +92,16 @@ function chart(host, spec, room = host.clientWidth) {
   return whole;
 }
 
-// Whether a line between two points is seen in a box.
+// Whether a line between two points is seen in a box: a part of it is between all four edges.
 function passes(from, to, box) {
-  const inside = (share) => {
-    const [x, y] = [from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)];
-    return box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
-  };
-  return Array.from({ length: 65 }, (_, i) => i / 64).some(inside);
+  let [first, last] = [0, 1];
+  for (const [at, step, low, high] of [[from.x, to.x - from.x, box.left, box.right], [from.y, to.y - from.y, box.top, box.bottom]]) {
+    if (step === 0 && (at < low || at > high)) return false;
+    if (step === 0) continue;
+    const shares = [(low - at) / step, (high - at) / step].sort((a, b) => a - b);
+    [first, last] = [Math.max(first, shares[0]), Math.min(last, shares[1])];
+  }
+  return first <= last;
 }
 
 // Curves that cannot be told apart here: lists of them, each curve in one. What is not in the picture is in none.
@@ -167,11 +170,12 @@ function drawCurve(curve, drawable, place) {
     }
     const [px, py] = place(point);
     const at = `${px.toFixed(1)} ${py.toFixed(1)}`;
+    const joined = before !== null;
     if (!before) line += `M${at}`;
     else if (!curve.faint || (before.point.used && point.used)) line += before.drawn ? `L${at}` : `M${before.at}L${at}`;
     else pale += `M${before.at}L${at}`;
     before = { at, point, drawn: !before || !curve.faint || (before.point.used && point.used) };
-    spots.push({ x: px, y: py, point, curve });
+    spots.push({ x: px, y: py, point, curve, joined });
     if (!curve.markers || !look || (index + look.shape) % (curve.every ?? 1)) continue;
     if (curve.middle && index % curve.middle !== Math.floor(curve.middle / 2)) continue;
     const mark = marker(look.shape, px, py, curve.markers);

@@ -44,8 +44,10 @@ function chartsByFamily(host, spec, room) {
 // The button that splits a figure, and makes it one again.
 function splitter(frame, draw) {
   const button = el("button", { type: "button", class: "split", onclick: () => {
-    if (state.split.delete(frame.id)) [...state.zooms.keys()].filter((place) => String(place).startsWith(`${frame.id} `)).forEach((place) => state.zooms.delete(place));
-    else state.split.add(frame.id);
+    if (!state.split.delete(frame.id)) state.split.add(frame.id);
+    else
+      for (const place of [...state.zooms.keys()])
+        if (place.startsWith(`${frame.id} `)) state.zooms.delete(place);
     draw();
     highlight(state.pinned);
     writeAddress();

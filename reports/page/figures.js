@@ -68,11 +68,11 @@ function orderFigure(problem) {
   });
   const declared = [...new Set(curves.map((curve) => curve.order?.expected).filter((order) => order > 0))];
   return { title: "Observed order", quantity: state.quantity,
-    note: "the slope between neighbouring steps, at their geometric mean; dashed: the declared order; pale: not used for the order; left out: near rounding, errors above 1, further than 1 from the order, and orders that rounding hides",
+    note: "the slope between neighbouring steps; dashed: the declared order; pale: not used for the order; left out: near rounding, errors above 1, further than 1 from the order, and orders that rounding hides",
     curves: curves.map((curve) => ({ ...curve, faint: true })),
     levels: declared.map((value) => ({ value, label: "", dashed: true })),
     families: true, sentence: orderSentence(curves),
-    x: { label: "step size h", log: true }, y: { label: "slope between h and h/2" } };
+    x: { label: "step size, the geometric mean of h and h/2", log: true }, y: { label: "slope between h and h/2" } };
 }
 
 function workFigure(problem, x, label, unit) {
@@ -103,7 +103,7 @@ function equalCostFigure(problem) {
   const rows = shownRows(data.equal, problem);
   const counts = [...new Set(rows.map((row) => row.evaluations))].sort((a, b) => a - b);
   const granted = counts.length > 1 ? `${counts[0]} to ${counts.at(-1)}` : `${counts[0]}`;
-  return { title: "Energy error at equal cost", note: rows.length ? `${granted} force evaluations per period, or time scale of the problem, of every method${spoken(rows)}; the largest of each stretch` : "",
+  return { title: "Energy error at equal cost", note: rows.length ? `${granted} force evaluations per period or time scale of the problem, of every method${spoken(rows)}; the largest of each stretch` : "",
     curves: energyCurves(rows), families: true, sentence: equalCostSentence(rows), x: { label: "time", log: true }, y: { label: "relative energy error", log: true, cap: 10 } };
 }
 
@@ -185,7 +185,7 @@ function overviewFigure(problem) {
     look: { colour: toneOf(data.colours[data.methods[ladder.m].family], 0), shape: 0, dash: "" } }));
   const levels = roundingLevel(rows);
   const name = data.problems[problem].name;
-  return { title: `Error against step size: ${data.methods.length === 1 ? data.methods[0].name : "all methods"} on ${name}`,
+  return { quantity: globalQuantity(), title: `Error against step size: ${data.methods.length === 1 ? data.methods[0].name : "all methods"} on ${name}`,
     note: `${quantityLabel(globalQuantity())}${spoken(rows)}${data.methods.length === 1 ? "" : "; one colour for each family, as in the figures of each problem"}`,
     curves, levels, families: true, slopes: slopesOf(curves), sentence: stepSentence(problem, rows, globalQuantity()),
     x: { label: "step size h", log: true }, y: { label: "error", log: true, cap: 10, floor: levels[0]?.value } };

@@ -9,7 +9,7 @@ function listen(root, ring, hits, width, together, host) {
     host.chosen = hit && { name: hit.curve.name, x: hit.point.x, y: hit.point.y };
     show(hit);
   };
-  let current = kept();
+  let current = null;
   const show = (hit) => {
     current = hit;
     ring.setAttribute("visibility", hit ? "visible" : "hidden");
@@ -63,7 +63,8 @@ function listen(root, ring, hits, width, together, host) {
     if (event.key === "Enter" && current) return pin(state.pinned === current.curve.method ? null : current.curve.method);
     if ((!step && !jump) || !hits.length) return;
     event.preventDefault();
-    if (!current) return choose(hits[0]);
+    if (!current && !kept()) return choose(hits[0]);
+    current ??= kept();
     const own = hits.filter((hit) => hit.curve === current.curve).sort((a, b) => a.x - b.x);
     if (step) return choose(own[Math.max(0, Math.min(own.length - 1, own.indexOf(current) + step))]);
     const curves = [...new Set(hits.map((hit) => hit.curve))];

@@ -125,7 +125,7 @@ function sortable(table, heads, rows, choose) {
   });
   return ({ by }) => {
     const down = by.startsWith("-");
-    const column = names.indexOf(down ? by.slice(1) : by);
+    const column = by ? names.indexOf(down ? by.slice(1) : by) : -1;
     for (const head of heads) head.removeAttribute("aria-sort");
     heads[column]?.setAttribute("aria-sort", down ? "descending" : "ascending");
     const order = by && column >= 0 ? sorted(rows, column, heads[column].classList.contains("n"), down ? -1 : 1) : rows;
@@ -163,7 +163,7 @@ function filters(table, heads, rows, count, choose) {
   const take = () => choose({ find: search.value, only: Object.fromEntries(lists.map(({ list, name }) => [name, list.value])) });
   lists.forEach(({ list }) => list.addEventListener("change", take));
   search.addEventListener("input", take);
-  const all = el("button", { type: "button", onclick: () => choose(everyRow) }, "clear");
+  const all = el("button", { type: "button", onclick: () => choose({ find: "", only: {} }) }, "clear");
   table.closest(".scroll").before(el("div", { class: "filters" }, search,
     ...lists.map(({ list, name }) => el("label", {}, `${name} `, list)), all, count));
   return ({ find, only }) => {

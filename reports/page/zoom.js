@@ -1,28 +1,33 @@
 // A closer look: a rectangle dragged in a plot becomes its range, buttons and keys go nearer to what is being read, and a
 // figure fills the window.
 
-// The name that a plot has in addresses: that of its figure, and of its part where it has several. A plot without one,
-// of an open ladder, is its own.
-const placeOf = (host) => host.place ?? host;
+// host.place: the name that a plot has in addresses, that of its figure, and of its part where it has several. A plot
+// without one, of an open ladder, keeps its range itself.
+const keptZoom = (host) => (host.place === undefined ? host.zoom : state.zooms.get(host.place));
+function keepZoom(host, zoom) {
+  if (host.place === undefined) host.zoom = zoom;
+  else if (zoom) state.zooms.set(host.place, zoom);
+  else state.zooms.delete(host.place);
+}
 
 // The range chosen in a plot; it holds as long as the plot shows the same quantity, and where its axes have it.
 function zoomOf(host, spec) {
-  const zoom = state.zooms.get(placeOf(host));
+  const zoom = keptZoom(host);
   if (!zoom) return null;
   const shown = spec.same ?? spec.label;
   zoom.shown ??= shown;
-  zoom.fits = zoom.shown === shown && !(spec.x.log && zoom.xs[0] <= 0) && !(spec.y.log && zoom.ys[0] <= 0);
+  zoom.fits = zoom.shown === shown && !(spec.x.log && Math.min(...zoom.xs) <= 0) && !(spec.y.log && Math.min(...zoom.ys) <= 0);
   return zoom.fits ? zoom : null;
 }
 
-// A range half as long or twice, about a middle, inside the whole one; null where nothing more is to be seen. log: all
-// is in logarithms.
+// A range half as long or twice, about a middle, inside the whole one; null where it would be shorter than a thousandth
+// of that: further in, lines leave what coordinates hold. All is in logarithms on an axis of them.
+const finestShare = 1e-3;
 function rangeAbout(log, middle, [from, to], whole, factor) {
   const of = log ? Math.log10 : (v) => v, back = log ? (v) => 10 ** v : (v) => v;
   const [low, high] = [Math.min(...whole), Math.max(...whole)].map(of);
   const half = Math.min(high - low, Math.abs(of(to) - of(from)) * factor) / 2;
-  const finest = log ? 1e-5 : 1e-6 * Math.max(Math.abs(low), Math.abs(high));
-  if (factor < 1 && 2 * half < finest) return null;
+  if (factor < 1 && 2 * half < finestShare * (high - low)) return null;
   const centre = Math.max(low + half, Math.min(high - half, of(middle)));
   const range = [centre - half, centre + half].map(back);
   return from < to ? range : range.reverse();
@@ -33,16 +38,16 @@ function zooming(root, host, spec, view, redraw) {
   const zoomed = zoomOf(host, spec) !== null;
   const to = (ranges) => {
     const [had, pointed] = [document.activeElement, root.classList.contains("pointed")];
-    ranges ? state.zooms.set(placeOf(host), { ...ranges, shown: spec.same ?? spec.label }) : state.zooms.delete(placeOf(host));
+    keepZoom(host, ranges && { ...ranges, shown: spec.same ?? spec.label });
     hideTip();
-    const again = had !== root && had && host.contains(had) ? had.ariaLabel : null;
+    const again = had !== root && had && host.contains(had) ? had.getAttribute("aria-label") : null;
     redraw();
     highlight(state.pinned);
     writeAddress(host.closest("figure")?.id);
     const chart = host.querySelector(".chart");
     if (pointed) chart?.classList.add("pointed");
-    if (had === root) chart?.focus();
-    else if (again !== null) (host.querySelector(`.closer [aria-label="${again}"]:not(:disabled)`) ?? chart)?.focus();
+    if (had === root) chart?.focus({ preventScroll: true });
+    else if (again !== null) (host.querySelector(`.closer [aria-label="${again}"]:not(:disabled)`) ?? chart)?.focus({ preventScroll: true });
   };
   // With what was chosen in the middle, else what is there.
   const by = (factor) => {
@@ -51,13 +56,17 @@ function zooming(root, host, spec, view, redraw) {
     const xs = rangeAbout(spec.x.log, view.x.value(centre.x), seen(view.x, view.box.left, view.box.right), view.whole.xs, factor);
     const ys = rangeAbout(spec.y.log, view.y.value(centre.y), seen(view.y, view.box.bottom, view.box.top), view.whole.ys, factor);
     if (!xs || !ys || (factor > 1 && !zoomed)) return;
-    const isWhole = ([a, b], [c, d]) => Math.abs(a - c) + Math.abs(b - d) < 1e-9 * Math.abs(d - c);
-    to(isWhole(xs, view.whole.xs) && isWhole(ys, view.whole.ys) ? null : { xs, ys });
+    const isWhole = (log, range, whole) => {
+      const [[a, b], [c, d]] = log ? [range.map(Math.log10), whole.map(Math.log10)] : [range, whole];
+      return Math.abs(a - c) + Math.abs(b - d) < 1e-9 * Math.abs(d - c);
+    };
+    to(isWhole(spec.x.log, xs, view.whole.xs) && isWhole(spec.y.log, ys, view.whole.ys) ? null : { xs, ys });
   };
   const press = (label, text, act, off = false) => el("button", { type: "button", tabindex: -1, "aria-label": label, disabled: off, onclick: act }, text);
   host.append(el("div", { class: zoomed ? "closer zoomed" : "closer", style: `top: ${view.height - 21}px` },
     press("zoom in", "+", () => by(0.5)), press("zoom out", "−", () => by(2), !zoomed),
     zoomed ? el("button", { type: "button", class: "whole", "aria-label": "whole range", onclick: () => to(null) }, "whole range") : null));
+  host.lastChild.style.maxWidth = `${view.width}px`;
 
   const at = (event) => {
     const frame = root.getBoundingClientRect();
@@ -71,7 +80,7 @@ function zooming(root, host, spec, view, redraw) {
   root.addEventListener("pointerdown", (event) => {
     delete root.dataset.dragged;
     // A finger scrolls, unless it is in a dialog that has nothing to scroll.
-    if ((event.pointerType !== "touch" || root.closest("dialog.fits")) && event.button === 0) start = at(event);
+    if ((event.pointerType !== "touch" || root.closest("dialog.fits")) && event.button === 0 && event.isPrimary !== false) start = at(event);
   });
   root.addEventListener("pointermove", (event) => {
     if (event.pointerType === "mouse" && event.buttons === 0 && start) {  // let go outside the plot

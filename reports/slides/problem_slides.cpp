@@ -196,7 +196,9 @@ class SubjectSlides {
 
   // What is seen there alone: who overtakes whom. Each curve has its step.
   void add_equal_cost() {
-    const Chart whole_chart = equal_cost_chart(results_, subject_);
+    Chart whole_chart = equal_cost_chart(results_, subject_);
+    // The sentence says what the marks do.
+    for (Panel& panel : whole_chart.panels) std::erase_if(panel.curves, [](const Curve& curve) { return curve.grey; });
     const Chart chart = chart_of_methods(whole_chart, results_, curve_names(whole_chart));
     if (!has_points(chart)) return;
     const std::string statement = equal_cost_statement(chart);

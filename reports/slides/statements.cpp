@@ -12,6 +12,7 @@
 #include "halfstep/engine/tables/finding.hpp"
 #include "halfstep/reports/charts/cost.hpp"
 #include "halfstep/reports/charts/layout.hpp"
+#include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/text/behaviour.hpp"
 #include "halfstep/reports/text/listed.hpp"
@@ -92,20 +93,13 @@ std::string energy_statement(const Results& results, const Subject& subject, con
 }
 
 std::string equal_cost_statement(const Chart& chart) {
-  constexpr double stays = 2;  // times what it is at first
-  const auto rise = [](const Curve& curve) { return curve.points.back().y / curve.points.front().y; };
-  const Curve* flat = nullptr;
-  for (const Curve& curve : curves_of(chart))
-    if (!curve.points.empty() && rise(curve) <= stays && (flat == nullptr || rise(curve) < rise(*flat))) flat = &curve;
-  if (flat == nullptr) return "";
-  std::vector<std::string> passing;
-  for (const Curve& curve : curves_of(chart))
-    if (!curve.points.empty() && curve.points.front().y < flat->points.front().y &&
-        curve.points.back().y > flat->points.back().y)
-      passing.push_back(curve.name);
-  if (passing.empty()) return "";
-  return fmt::format("at equal cost the energy error{} of {} pass{} that of {}, which does not grow",
-                     passing.size() == 1 ? "" : "s", listed(passing, 1), passing.size() == 1 ? "es" : "", flat->name);
+  if (chart.panels.empty()) return "";
+  const auto [bounded, passing] = overtaking(chart.panels.front().curves);
+  if (bounded == nullptr) return "";
+  std::vector<std::string> names;
+  for (const Passing& one : passing) names.push_back(one.curve->name);
+  return fmt::format("at equal cost the energy error{} of {} exceed{} that of {}, which does not grow",
+                     names.size() == 1 ? "" : "s", listed(names, 1), names.size() == 1 ? "s" : "", bounded->name);
 }
 
 std::string work_statement(const Chart& chart) {

@@ -45,13 +45,17 @@ double distance(const std::vector<std::string>& a, const std::vector<DoubleDoubl
 }
 
 /// Whether rounding may come up to the discretisation error before the last level: this one falls on as it did in the
-/// last halving, and rounding grows with the number of steps at the most.
-bool can_meet(const std::vector<RoundingRow>& rows, int last) {
-  if (rows.size() < 2) return true;
+/// last halving, and rounding grows by `power` of the number of steps. Single values of rounding scatter by a digit.
+bool can_meet(const std::vector<RoundingRow>& rows, double power, int last) {
+  constexpr std::size_t looked_at = 3;
+  constexpr double scatter = 10;
+  if (rows.size() < looked_at) return true;
   const RoundingRow &fine = rows.back(), &coarse = rows[rows.size() - 2];
   const double order = std::log2(coarse.discretisation / fine.discretisation) / (fine.level - coarse.level);
   if (!std::isfinite(order)) return true;
-  return fine.discretisation <= fine.rounding * std::exp2((order + 1) * (last - fine.level));
+  double rounding = 0;
+  for (auto row = rows.end() - looked_at; row != rows.end(); ++row) rounding = std::max(rounding, row->rounding);
+  return fine.discretisation <= scatter * rounding * std::exp2((order + power) * (last - fine.level));
 }
 
 }  // namespace
@@ -89,7 +93,7 @@ std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* sto
     row.discretisation = distance(wide, x);
     row.rounding = distance(narrow, wide_numbers);
     rows.push_back(row);
-    if (level >= settled && !can_meet(rows, last)) break;
+    if (level >= settled && !can_meet(rows, is_two_step(cell.method) ? 2 : 1, last)) break;
     if (level >= beyond && (row.discretisation > 1e5 * row.rounding || row.rounding > 10 * row.discretisation)) break;
   }
   return rows;

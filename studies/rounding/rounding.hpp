@@ -19,9 +19,10 @@ struct RoundingRow {
   double h = 0, discretisation = 0, rounding = 0;
 };
 
-/// Runs a cell of native precision and the same steps in double-double, up to 2^13 steps, or on to 2^17 where the two
-/// errors come near each other. discretisation: error of the double-double run, whose own rounding counts below 1e-28
-/// or so; rounding: what the narrow run differs from it by. Nothing once `stop` is set.
+/// Runs a cell of native precision and the same steps in double-double, up to 2^11 steps, on where the two errors may
+/// come to each other by 2^17, and as far as these where they are near each other. discretisation: error of the
+/// double-double run, whose own rounding counts below 1e-28 or so; rounding: what the narrow run differs from it by.
+/// Nothing once `stop` is set.
 std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* stop = nullptr);
 
 /// The study: writes rounding.csv, of the cells in native precisions.

@@ -73,10 +73,13 @@ async function main() {
 setTimeout(() => end(1, "no answer in 90 s"), 90000);
 function end(code, text) {
   if (text) console.log(text);
-  chromium.on("exit", () => {
+  process.exitCode = code;
+  const leave = () => {
     rmSync(profile, { recursive: true, force: true });
     process.exit(code);
-  });
+  };
+  if (chromium.exitCode !== null || chromium.signalCode !== null) leave();
+  chromium.on("exit", leave);
   chromium.kill();
 }
 main().then((code) => end(code), (error) => end(1, error.message));

@@ -9,7 +9,7 @@ addEventListener("load", async () => {
 
   const chapters = all("details.chapter"), figures = all("figure");
   check(chapters.length > 0 && figures.length > 0, `${chapters.length} chapters, ${figures.length} figures`);
-  const undrawn = figures.filter((figure) => !figure.querySelector(".chart .curve path[d]"));
+  const undrawn = figures.filter((figure) => !figure.querySelector(".chart .curve path[d^='M']"));
   check(undrawn.length === 0, `every figure is drawn: ${named(undrawn)}`);
   const unnamed = figures.filter((figure) => !figure.querySelector("figcaption")?.textContent.trim());
   check(unnamed.length === 0, `and has a title: ${named(unnamed)}`);

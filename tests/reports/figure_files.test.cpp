@@ -67,7 +67,7 @@ TEST_CASE("figures: those of an earlier run go, and nothing else") {
     for (const char* ending : {".gp", ".dat", ".pdf", ".png"}) write_file(folder / (name + ending), "text");
     write_file(folder / (name + ".svg"), "<svg><title>" + title + "</title></svg>");
   };
-  const std::set<std::string> names = {"kept", "old", "by-hand", "not-named", "style.gp"};
+  const std::set<std::string> names = {"kept", "old", "by-hand", "not-named"};
   for (const auto& name : names) draw(name, name == "by-hand" ? "Gnuplot" : name);
   Drawing kept;
   kept.name = "kept";

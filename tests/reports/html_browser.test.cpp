@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <sys/wait.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -11,6 +12,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/reports/html/html.hpp"
+#include "halfstep/reports/html/html_stability.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 #include "tests/sample_results.hpp"
@@ -201,4 +203,30 @@ TEST_CASE("page: that of a method has its row alone, and the index leads to it")
   CHECK(page(results, folder.path).find("<a href=\"methods/rk4.html\">rk4</a>") != std::string::npos);
   CHECK(page(results, folder / "elsewhere").find("methods/rk4.html") == std::string::npos);
   CHECK_THROWS_AS(method_page(results, {}, "rk5"), InputError);
+}
+
+TEST_CASE("page: that of a scheme for x'' = a has its tableau, its memory, and the factors of its step") {
+  const TemporaryFolder folder;
+  Results results = sample_results(few_methods(), {"double"});
+  results.methods.front().name = "nystrom4";
+  results.errors.front().method = "nystrom4";
+  const std::string nystrom = method_page(results, {}, "nystrom4");
+  for (const char* part :
+       {"<tr><th scope=\"row\">1/2</th><td>1/8</td><td></td><td></td></tr>",
+        "<tr class=\"weights\"><th scope=\"row\">position</th><td>1/6</td><td>1/3</td><td>0</td></tr>",
+        "<tr><th scope=\"row\">velocity</th><td>1/6</td><td>2/3</td><td>1/6</td></tr>",
+        "vectors of the length of x stored between steps", "stays bounded up to ωh = 2.5865"}) {
+    INFO(part);
+    CHECK(nystrom.find(part) != std::string::npos);
+  }
+  const Chapter stability = html::stability_of("velocity-verlet");
+  REQUIRE(stability.charts.size() == 1);
+  for (const Curve& curve : stability.charts.front().panels.front().curves)
+    for (const Point& point : curve.points) {
+      // Both factors are on the circle up to 2, and their product is 1 beyond.
+      const double s = point.x * point.x / 2, beyond = s - 1 + std::sqrt(s * (s - 2));
+      const double larger = point.x <= 2 ? 1 : beyond;
+      if (curve.name == "largest |q|") CHECK(point.y == Approx(larger).epsilon(1e-6));
+      if (curve.name == "smallest |q|") CHECK(point.y == Approx(1 / larger).epsilon(1e-6));
+    }
 }

@@ -42,11 +42,21 @@ TEST_CASE("slides: at equal cost it is told who overtakes the energy error that 
     curves[3].points.push_back({t, 1e-8 * t});
   }
   CHECK(equal_cost_statement(chart) ==
-        "at equal cost the energy error of rising passes that of flat, which does not grow");
+        "at equal cost the energy error of rising exceeds that of flat, which does not grow");
   chart.panels[0].curves[3] = chart.panels[0].curves[1];
   chart.panels[0].curves[3].name = "other";
   CHECK(equal_cost_statement(chart) ==
-        "at equal cost the energy errors of rising and 1 other pass that of flat, which does not grow");
+        "at equal cost the energy errors of rising and 1 other exceed that of flat, which does not grow");
+  // Marks on the figure of it are no run.
+  Curve marks{.grey = true, .thin = true, .dots = true};
+  marks.points = {{1, 1e-3, true}, {2, 0.9e-3, true}};
+  chart.panels[0].curves.push_back(marks);
+  CHECK(equal_cost_statement(chart) ==
+        "at equal cost the energy errors of rising and 1 other exceed that of flat, which does not grow");
+  // What came back below at the end has not passed.
+  chart.panels[0].curves[1].points.back().y = 1e-6;
+  CHECK(equal_cost_statement(chart) ==
+        "at equal cost the energy error of other exceeds that of flat, which does not grow");
   chart.panels[0].curves.erase(chart.panels[0].curves.begin());
   CHECK(equal_cost_statement(chart).empty());
   chart.panels[0].curves.clear();

@@ -22,7 +22,7 @@ const reader = (() => {
   const showAll = () => one('[aria-label="all methods"]').click();
   const entry = (m) => one(`#legend .entry[data-method="${m}"]`);
   const point = (kind, target, [x, y], more = {}) =>
-    target.dispatchEvent(new PointerEvent(kind, { clientX: x, clientY: y, button: 0, bubbles: true, ...more }));
+    target.dispatchEvent(new PointerEvent(kind, { clientX: x, clientY: y, button: 0, bubbles: true, isPrimary: true, ...more }));
   const settled = () => new Promise((done) => setTimeout(done, 50));
 
   // A row of the ladders that is drawn at first: of the first problem, in the precision chosen.
