@@ -105,17 +105,16 @@ Chart empty_factor_chart(Factor factor) {
 }
 
 /// What the thin parts and the dots of a panel are, where it has any.
-std::string explained_lines(const Panel& panel) {
+std::vector<std::string> explained_lines(const Panel& panel) {
   const auto any = [&](auto has) { return std::ranges::any_of(panel.curves, has); };
-  const bool is_thin = any([](const Curve& curve) {
-    return std::ranges::any_of(curve.points, [](const Point& point) { return !point.used && std::isfinite(point.y); });
-  });
-  std::string text;
-  if (is_thin) text = "thin: beyond the stability limit of the method, where this or another factor exceeds 1";
+  std::vector<std::string> notes;
+  if (any([](const Curve& curve) {
+        return std::ranges::any_of(curve.points, [](const Point& p) { return !p.used && std::isfinite(p.y); });
+      }))
+    notes.push_back("thin: beyond the stability limit of the method, where this or another factor exceeds 1");
   if (any([](const Curve& curve) { return curve.ends; }))
-    text += std::string(text.empty() ? "" : "     ") +
-            "dot: the last step of the table before one whose q is real, where a step does not oscillate";
-  return text;
+    notes.push_back("dot: the last step of the table before one whose q is real, where a step does not oscillate");
+  return notes;
 }
 
 /// Beyond a method's limit a factor exceeds 1: of a multistep method often another one than the one that is shown.
@@ -146,7 +145,7 @@ Chart factor_chart(const std::vector<AmplificationRow>& rows, const std::vector<
       curve.faint = curve.narrow = true;  // pale tones would be those of other members of a family
     }
     if (factor != Factor::amplitude) name_with_stable_twins(panel);
-    panel.note = explained_lines(panel);
+    panel.notes = explained_lines(panel);
   }
   if (factor == Factor::size)
     for (Panel& panel : chart.panels) {

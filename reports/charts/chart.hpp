@@ -51,7 +51,7 @@ struct Panel {
   std::vector<std::string> level_names{};
   std::vector<std::string> missing{};  ///< curves that it lacks, each with why: "rk4 (unstable)"
   std::vector<double> shown{};         ///< values that its axis of y shows in any case
-  std::string note{};                  ///< a clause of the note of the picture that it is in
+  std::vector<std::string> notes{};    ///< clauses of the note of the picture that it is in
   /// Where it is a picture of its own (Chart::separate), what its axis of y need not reach below.
   double least = -std::numeric_limits<double>::infinity();
 };
@@ -149,7 +149,7 @@ std::string explained_names(const Chart& chart, const NamesExplained& names);
 /// "not drawn: heun, rk4 (unstable)", of what the panels lack; nothing where they lack nothing.
 std::string missing_curves(const std::vector<Panel>& panels);
 
-/// The note of a chart with those of its panels, each once.
+/// The note of a chart with the clauses of its panels, each once.
 std::string whole_note(const Chart& chart);
 
 /// Whether there is anything to draw: a table may have no row of the methods that were run.

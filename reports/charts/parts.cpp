@@ -115,7 +115,8 @@ std::string whole_note(const Chart& chart) {
   std::vector<std::string> notes;
   if (!chart.note.empty()) notes.push_back(chart.note);
   for (const Panel& panel : chart.panels)
-    if (!panel.note.empty() && std::ranges::find(notes, panel.note) == notes.end()) notes.push_back(panel.note);
+    for (const std::string& clause : panel.notes)
+      if (std::ranges::find(notes, clause) == notes.end()) notes.push_back(clause);
   return fmt::format("{}", fmt::join(notes, "     "));
 }
 

@@ -154,8 +154,7 @@ void leave_out_early_paths(Panel& panel) {
   if (std::ranges::count_if(panel.curves, [](const Curve& curve) { return !curve.grey; }) <= followed) return;
   for (Curve& curve : panel.curves)
     if (!curve.grey) std::erase_if(curve.points, [](const Point& point) { return !point.used; });
-  panel.note +=
-      std::string(panel.note.empty() ? "" : "     ") + "of the runs that part alone; grey: all of the exact path";
+  panel.notes.push_back("only that part of each run is drawn; grey: the whole exact path");
 }
 
 }  // namespace

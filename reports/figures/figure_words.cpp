@@ -72,9 +72,10 @@ void note_costs_of_steps(const Results& results, const Subject& subject, Chart& 
         most = std::max(most, std::lround(cost));
       }
     if (most > least)
-      panel.note = fmt::format("equal step sizes; cost differs: {} to {} force evaluations per step", least, most);
+      panel.notes.push_back(
+          fmt::format("equal step sizes; cost differs: {} to {} force evaluations per step", least, most));
     else if (most > 0)
-      panel.note = fmt::format("{} force evaluation{} per step", most, most == 1 ? "" : "s");
+      panel.notes.push_back(fmt::format("{} force evaluation{} per step", most, most == 1 ? "" : "s"));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "halfstep/core/append.hpp"
 #include "halfstep/reports/charts/end_statement.hpp"
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/slides/slide.hpp"
@@ -32,12 +33,14 @@ bool is_of_panel(const std::string& part, const std::string& panel) {
   return !panel.empty() && (part.starts_with(panel + ": ") || part.starts_with(spelled(panel) + ": "));
 }
 
-// What a note says of all panels, and of this one.
-std::vector<std::string> note_parts_of(const Chart& chart, const std::string& panel) {
+// What is noted of all panels, and of this one.
+std::vector<std::string> note_parts_of(const Chart& chart, const Panel& panel) {
   auto parts = note_parts(chart.note);
+  append(parts, panel.notes);
   std::erase_if(parts, [&](const std::string& part) {
-    return !is_of_panel(part, panel) && std::any_of(chart.panels.begin(), chart.panels.end(),
-                                                    [&](const Panel& other) { return is_of_panel(part, other.title); });
+    return !is_of_panel(part, panel.title) &&
+           std::any_of(chart.panels.begin(), chart.panels.end(),
+                       [&](const Panel& other) { return is_of_panel(part, other.title); });
   });
   return parts;
 }
@@ -93,7 +96,7 @@ void add_charts(const Chapter& chapter, std::vector<Slide>& slides) {
       std::size_t left_out = 0;
       const Chart one = chart_of_panel(chart, k, left_out);
       if (!has_points(one)) continue;
-      std::string selection = note_in_line(note_parts_of(chart, chart.panels[k].title), most_foot_letters);
+      std::string selection = note_in_line(note_parts_of(chart, chart.panels[k]), most_foot_letters);
       if (left_out > 0) selection = fmt::format("the first {} of {} curves", most_curves, most_curves + left_out);
       add(chart_frame(chapter, one, chart.panels[k].title, selection));
     }

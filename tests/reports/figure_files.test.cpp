@@ -71,7 +71,7 @@ TEST_CASE("figures: those of an earlier run go, and nothing else") {
   for (const auto& name : names) draw(name, name == "by-hand" ? "Gnuplot" : name);
   Drawing kept;
   kept.name = "kept";
-  remove_all_others({kept}, folder.path);  // without a list nothing is known to be of a run
+  remove_stale_figures({kept}, folder.path);  // without a list nothing is known to be of a run
   const auto is_there = [&](const std::string& name) {
     int files = 0;
     for (const char* ending : {".gp", ".dat", ".svg", ".pdf", ".png"})
@@ -80,6 +80,22 @@ TEST_CASE("figures: those of an earlier run go, and nothing else") {
   };
   for (const auto& name : names) CHECK(is_there(name) == 5);
   write_file(folder / "all.gp", "# Draws\nload 'kept.gp'\nload 'old.gp'\nload 'by-hand.gp'\nload 'gone.gp'\nload '\n");
-  remove_all_others({kept}, folder.path);
+  remove_stale_figures({kept}, folder.path);
   for (const auto& name : names) CHECK(is_there(name) == (name == "old" ? 0 : 5));
+}
+
+TEST_CASE("figures: a clause that several panels have is noted once, and in the pictures of these alone") {
+  Chart chart;
+  chart.note = "of all";
+  chart.separate = true;
+  for (const char* title : {"one", "two"})
+    chart.panels.push_back({title, {Curve{title, "", 0, {{0.1, 1e-2, true}, {1, 1, true}}, {}}}, {}});
+  chart.panels[0].notes = {"thin: lost"};
+  chart.panels[1].notes = {"thin: lost", "dot: end"};
+  CHECK(whole_note(chart) == "of all     thin: lost     dot: end");
+  const auto parts = parts_of(chart);
+  REQUIRE(parts.size() == 2);
+  CHECK(parts[0].note == "of all     thin: lost");
+  CHECK(parts[1].note == "of all     thin: lost     dot: end");
+  CHECK(whole_note({}).empty());
 }
