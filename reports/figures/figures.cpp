@@ -247,27 +247,26 @@ void write_drawings(const std::vector<Drawing>& all, const fs::path& folder, For
   for (const auto& drawing : changed) finish_svg(folder / (drawing.name + ".svg"), drawing.name);
 }
 
-void remove_all_others(const std::vector<Drawing>& all, const fs::path& folder) {
+void remove_stale_figures(const std::vector<Drawing>& all, const fs::path& folder) {
   const fs::path list = folder / "all.gp";
   if (!fs::is_regular_file(list)) return;
   std::istringstream lines(read_file(list));
   const std::string before = "load '", behind = ".gp'";
+  std::error_code error;
   for (std::string line; std::getline(lines, line);) {
     if (!line.starts_with(before) || !line.ends_with(behind)) continue;
     const auto name = line.substr(before.size(), line.size() - before.size() - behind.size());
     if (std::ranges::find(all, name, &Drawing::name) != all.end()) continue;
     const fs::path picture = folder / (name + ".svg");
     if (!fs::is_regular_file(picture) || !is_finished_svg(picture, name)) continue;  // not of ours
-    std::error_code error;
     for (const char* ending : endings) fs::remove(folder / (name + ending), error);
   }
+  if (all.empty()) fs::remove(list, error);  // else it is written anew with the figures
 }
 
 void draw_figures(const Results& results, const std::vector<Chapter>& chapters, const fs::path& dir) {
   const auto all = drawings(results, chapters);
-  remove_all_others(all, dir / "figures");
-  std::error_code error;
-  if (all.empty()) fs::remove(dir / "figures" / "all.gp", error);
+  remove_stale_figures(all, dir / "figures");
   write_drawings(all, dir / "figures");
 }
 

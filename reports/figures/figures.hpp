@@ -31,7 +31,7 @@ void write_drawings(const std::vector<Drawing>& drawings, const std::filesystem:
 /// Removes the files of the figures that an earlier run drew into a folder of figures and that are not among these:
 /// their data are no longer those of the tables. What all.gp does not name, gnuplot alone has drawn, or nobody has,
 /// stays.
-void remove_all_others(const std::vector<Drawing>& drawings, const std::filesystem::path& folder);
+void remove_stale_figures(const std::vector<Drawing>& drawings, const std::filesystem::path& folder);
 
 /// What draw_figures draws, without gnuplot.
 std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>& chapters = {});

@@ -43,7 +43,7 @@ Deck write_slides(const Results& results, const std::vector<Chapter>& chapters, 
   std::vector<Drawing> drawings;
   for (const auto& slide : all)
     if (const auto* chart = std::get_if<Chart>(&slide.shown)) drawings.push_back(draw(*chart));
-  remove_all_others(drawings, folder / "figures");
+  remove_stale_figures(drawings, folder / "figures");
   Deck deck{all.size(), {}};
   try {
     write_drawings(drawings, folder / "figures", Format::slide);
