@@ -23,10 +23,14 @@ std::string up_to(std::string_view what, double limit) {
   return limit > 0 ? fmt::format("up to {} = {:.5g}", what, limit) : fmt::format("at no small {}", what);
 }
 
-double largest_factor(const studies::LinearStability& stability, double wh) {
-  double most = 0;
-  for (const auto& q : stability.factors(wh)) most = std::max(most, std::abs(q));
-  return most;
+/// The smallest and the largest |q| of the factors of a step.
+std::pair<double, double> sizes_of_factors(const studies::LinearStability& stability, double wh) {
+  double least = HUGE_VAL, most = 0;
+  for (const auto& q : stability.factors(wh)) {
+    least = std::min(least, std::abs(q));
+    most = std::max(most, std::abs(q));
+  }
+  return {least, most};
 }
 
 /// Of a scheme for x'' = a, which has no region in the plane of h lambda: the largest and the smallest factor of a step
@@ -39,11 +43,7 @@ Chart factors_on_oscillator(const studies::LinearStability& stability) {
   Curve largest{.name = "largest |q|"}, smallest{.name = "smallest |q|", .look = 1};
   for (int k = 1; k <= points; ++k) {
     const double wh = k * end / points;
-    double low = HUGE_VAL, high = 0;
-    for (const auto& q : stability.factors(wh)) {
-      low = std::min(low, std::abs(q));
-      high = std::max(high, std::abs(q));
-    }
+    const auto [low, high] = sizes_of_factors(stability, wh);
     largest.points.push_back({wh, high, true});
     smallest.points.push_back({wh, low, true});
   }
@@ -72,8 +72,9 @@ Chapter stability_of(const std::string& name) {
   std::string words = "By its formula x'' = −ω²x stays bounded " + up_to("ωh", stability.oscillator_limit());
   if (!(stability.oscillator_limit() > 0)) {
     constexpr double rounding = 1e-12;
-    const double growth = largest_factor(stability, 1) - 1;
-    if (growth > rounding) words += fmt::format("; at ωh = 1 a step multiplies it by 1 + {}", short_number(growth));
+    const double growth = sizes_of_factors(stability, 1).second - 1;
+    if (growth > rounding)
+      words += fmt::format("; at ωh = 1 its amplitude grows by a factor 1 + {} per step", short_number(growth));
   }
   if (stability.first_order()) {
     words += ". y' = −r y stays bounded " + up_to("rh", stability.axis_limit());

@@ -196,7 +196,9 @@ std::string proof_table(const Results& results, const Subject& subject) {
 }
 
 std::string method_table(const Results& results, const std::filesystem::path& dir) {
-  Table table("method-table", "The methods of this run, as they declare themselves",
+  Table table("method-table",
+              "The methods of this run, as they declare themselves; vectors: as long as x, stored between steps and "
+              "used during one",
               {{"method"},
                {"family", false, true},
                {"description"},
