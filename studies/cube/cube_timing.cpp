@@ -166,27 +166,23 @@ void time_cubes(const StudyInput& input, const RestedBody& large, std::vector<Cu
 std::vector<CubeCostRow> cube_costs(const StudyInput& input) {
   const double bandwidth = copy_bandwidth();
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  constexpr int largest = 100;
   std::vector<CubeCostRow> rows;
+  const auto add = [&](const CubeCostRow& row) {
+    const auto earlier = std::ranges::find_if(
+        rows, [&](const CubeCostRow& one) { return one.particles == row.particles && one.layout == row.layout; });
+    if (earlier == rows.end())
+      rows.push_back(row);
+    else
+      take_least(*earlier, row);
+  };
   // Twice but for the largest: a machine that became slower or faster meanwhile would make a size dearer than another.
-  for (const bool again : {false, true}) {
-    std::size_t next = 0;
-    for (const int n : {10, 16, 22, 32, 46, 68, largest}) {
-      if (input.stopped()) return rows;
-      if (again && n == largest) break;
-      const auto measure = [&](ParticleSystem& system) {
-        const CubeCostRow row = cost_of(system, n, cores, bandwidth);
-        if (again)
-          take_least(rows.at(next++), row);
-        else
-          rows.push_back(row);
-      };
-      ParticleSystem system = cube_system(n);
-      measure(system);
-      if (n != 16 && n != largest) continue;
-      system = std::move(system).with(Layout::separate);
-      measure(system);
-    }
+  for (const int n : {10, 16, 22, 32, 46, 68, 100, 10, 16, 22, 32, 46, 68}) {
+    if (input.stopped()) return rows;
+    ParticleSystem system = cube_system(n);
+    add(cost_of(system, n, cores, bandwidth));
+    if (n != 16 && n != 100) continue;
+    system = std::move(system).with(Layout::separate);
+    add(cost_of(system, n, cores, bandwidth));
   }
   return rows;
 }
