@@ -28,17 +28,17 @@ function placesOf(map, write) {
     .map((words) => words.map((word) => encodeURIComponent(word).replaceAll("%3D", "=")).join(":")).join(",");
 }
 
+// The other way; read: an entry from its words, null where they mean nothing.
+function placesIn(text, read) {
+  const entries = text.split(",").filter((place) => place).map((place) => place.split(":").map(decoded));
+  return new Map(entries.map(([place, ...words]) => [place, read(words)]).filter(([, entry]) => entry));
+}
+
 // A range in as many digits as tell four of its length.
 function inDigits(range) {
   const [size, length] = [Math.max(...range.map(Math.abs)), Math.abs(range[1] - range[0])];
   const count = Math.min(15, 4 + Math.max(0, Math.ceil(Math.log10(size / length))));
   return range.map((v) => String(Number(v.toPrecision(count))));
-}
-
-// The other way; read: an entry from its words, null where they mean nothing.
-function placesIn(text, read) {
-  const entries = text.split(",").filter((place) => place).map((place) => place.split(":").map(decoded));
-  return new Map(entries.map(([place, ...words]) => [place, read(words)]).filter(([, entry]) => entry));
 }
 
 function decoded(text) {

@@ -14,11 +14,12 @@ function scale({ log }, low, high, from, to) {
     const t = a + ((pixel - from) / (to - from)) * (b - a);
     return log ? 10 ** t : t;
   };
-  const room = Math.abs(to - from) / (log ? 34 : to < from ? 36 : 60);  // upright labels need less
+  // How many labels there is room for: powers of ten, or numbers, which need less where they stand above one another.
+  const [powers, numbers] = [34, to < from ? 36 : 60].map((each) => Math.abs(to - from) / each);
   const ticks = [];
   if (!isFinite(a) || !isFinite(b) || a === b) return { at, value, ticks };
   if (log && b - a > 1.2) {
-    const stride = Math.max(1, Math.ceil((b - a) / room));
+    const stride = Math.max(1, Math.ceil((b - a) / powers));
     for (let k = Math.ceil(a - 1e-9); k <= b + 1e-9; k++)
       if (k % stride === 0) ticks.push({ value: 10 ** k, label: powerLabel(k) });
       else if (stride === 2) ticks.push({ value: 10 ** k, label: null });
@@ -30,7 +31,7 @@ function scale({ log }, low, high, from, to) {
       }
   } else {
     const [least, most] = low < high ? [low, high] : [high, low];  // the rows of a matrix run downwards
-    const raw = (most - least) / Math.max(2, log ? Math.abs(to - from) / (to < from ? 36 : 60) : room);
+    const raw = (most - least) / Math.max(2, numbers);
     const power = 10 ** Math.floor(Math.log10(raw));
     const stride = [1, 2, 5, 10].map((n) => n * power).find((s) => s >= raw);
     const first = Math.ceil(least / stride - 1e-9);

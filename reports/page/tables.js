@@ -135,14 +135,13 @@ function sortable(table, heads, rows, choose) {
 
 // Rows without a key come last, whichever way the rest goes.
 function sorted(rows, column, numeric, sign) {
-  const isKeyed = rows.some((row) => row.cells[column].dataset.key !== undefined);
-  numeric = numeric && isKeyed;
-  const key = (row) => (numeric ? Number(row.cells[column].dataset.key ?? NaN) : row.cells[column].textContent);
+  const byKey = numeric && rows.some((row) => row.cells[column].dataset.key !== undefined);
+  const key = (row) => (byKey ? Number(row.cells[column].dataset.key ?? NaN) : row.cells[column].textContent);
   const keyed = rows.map((row) => ({ row, key: key(row) }));
-  const missing = (entry) => numeric && Number.isNaN(entry.key);
+  const missing = (entry) => byKey && Number.isNaN(entry.key);
   keyed.sort((a, b) => {
     if (missing(a) || missing(b)) return missing(a) - missing(b);
-    return sign * (numeric ? a.key - b.key : a.key.localeCompare(b.key, "en", { numeric: true }));
+    return sign * (byKey ? a.key - b.key : a.key.localeCompare(b.key, "en", { numeric: true }));
   });
   return keyed.map((entry) => entry.row);
 }

@@ -1,5 +1,5 @@
-// A closer look: a rectangle dragged in a plot becomes its range, buttons and keys go nearer to what is being read, and a
-// figure fills the window.
+// A closer look: a rectangle dragged in a plot becomes its range, buttons and keys zoom about what was chosen, and a figure
+// fills the window.
 
 // host.place: the name that a plot has in addresses, that of its figure, and of its part where it has several. A plot
 // without one, of an open ladder, keeps its range itself.
@@ -20,14 +20,17 @@ function zoomOf(host, spec) {
   return zoom.fits ? zoom : null;
 }
 
-// A range half as long or twice, about a middle, inside the whole one; null where it would be shorter than a thousandth
-// of that: further in, lines leave what coordinates hold. All is in logarithms on an axis of them.
-const finestShare = 1e-3;
+// A range is at least a thousandth of the whole one: further in, lines leave what coordinates hold.
+const isTooShort = (log, range, whole) => {
+  const length = ([from, to]) => Math.abs(log ? Math.log10(to / from) : to - from);
+  return length(range) < 1e-3 * length(whole);
+};
+
+// A range half as long or twice, about a middle, inside the whole one. All is in logarithms on an axis of them.
 function rangeAbout(log, middle, [from, to], whole, factor) {
   const of = log ? Math.log10 : (v) => v, back = log ? (v) => 10 ** v : (v) => v;
   const [low, high] = [Math.min(...whole), Math.max(...whole)].map(of);
   const half = Math.min(high - low, Math.abs(of(to) - of(from)) * factor) / 2;
-  if (factor < 1 && 2 * half < finestShare * (high - low)) return null;
   const centre = Math.max(low + half, Math.min(high - half, of(middle)));
   const range = [centre - half, centre + half].map(back);
   return from < to ? range : range.reverse();
@@ -37,6 +40,7 @@ function rangeAbout(log, middle, [from, to], whole, factor) {
 function zooming(root, host, spec, view, redraw) {
   const zoomed = zoomOf(host, spec) !== null;
   const to = (ranges) => {
+    if (ranges && (isTooShort(spec.x.log, ranges.xs, view.whole.xs) || isTooShort(spec.y.log, ranges.ys, view.whole.ys))) return;
     const [had, pointed] = [document.activeElement, root.classList.contains("pointed")];
     keepZoom(host, ranges && { ...ranges, shown: spec.same ?? spec.label });
     hideTip();
@@ -55,18 +59,17 @@ function zooming(root, host, spec, view, redraw) {
     const seen = (scale, from, end) => [scale.value(from), scale.value(end)];
     const xs = rangeAbout(spec.x.log, view.x.value(centre.x), seen(view.x, view.box.left, view.box.right), view.whole.xs, factor);
     const ys = rangeAbout(spec.y.log, view.y.value(centre.y), seen(view.y, view.box.bottom, view.box.top), view.whole.ys, factor);
-    if (!xs || !ys || (factor > 1 && !zoomed)) return;
+    if (factor > 1 && !zoomed) return;
     const isWhole = (log, range, whole) => {
       const [[a, b], [c, d]] = log ? [range.map(Math.log10), whole.map(Math.log10)] : [range, whole];
       return Math.abs(a - c) + Math.abs(b - d) < 1e-9 * Math.abs(d - c);
     };
     to(isWhole(spec.x.log, xs, view.whole.xs) && isWhole(spec.y.log, ys, view.whole.ys) ? null : { xs, ys });
   };
-  const press = (label, text, act, off = false) => el("button", { type: "button", tabindex: -1, "aria-label": label, disabled: off, onclick: act }, text);
-  host.append(el("div", { class: zoomed ? "closer zoomed" : "closer", style: `top: ${view.height - 21}px` },
-    press("zoom in", "+", () => by(0.5)), press("zoom out", "−", () => by(2), !zoomed),
-    zoomed ? el("button", { type: "button", class: "whole", "aria-label": "whole range", onclick: () => to(null) }, "whole range") : null));
-  host.lastChild.style.maxWidth = `${view.width}px`;
+  const press = (label, text, act, more = { tabindex: -1 }) => el("button", { type: "button", "aria-label": label, onclick: act, ...more }, text);
+  host.append(el("div", { class: zoomed ? "closer zoomed" : "closer", style: `top: ${view.height - 21}px; max-width: ${view.width}px` },
+    press("zoom in", "+", () => by(0.5)), press("zoom out", "−", () => by(2), { tabindex: -1, disabled: !zoomed }),
+    zoomed ? press("whole range", "whole range", () => to(null), { class: "whole" }) : null));
 
   const at = (event) => {
     const frame = root.getBoundingClientRect();
