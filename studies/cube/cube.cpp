@@ -254,7 +254,7 @@ std::vector<FindingRow> cube(const StudyInput& input) {
   const auto cfl = cube_cfl(input);
   const auto shapes = cube_shapes();
   const RestedBody large = resting.get();
-  auto rows = cube_limits(input, large);
+  auto rows = cube_limits(input, large, drops);
   time_cubes(input, large, rows);
   const auto costs = cube_costs(input);
   if (input.stopped()) return {};

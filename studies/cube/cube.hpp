@@ -93,9 +93,11 @@ struct CubeShapes {
 /// one that is so much longer is not.
 inline constexpr double large_step_tolerance = 0.015;
 
-/// Rows of every scheme; the implicit ones behind the others. Timing is left 0. large: the cube of 16^3.
-std::vector<CubeRow> cube_limits(const StudyInput& input, const RestedBody& large);
 std::vector<CubeDropRow> cube_drops(const StudyInput& input);
+/// Rows of every scheme; the implicit ones, whose steps are those of `drops`, behind the others. Timing is left 0.
+/// large: the cube of 16^3.
+std::vector<CubeRow> cube_limits(const StudyInput& input, const RestedBody& large,
+                                 const std::vector<CubeDropRow>& drops);
 std::vector<CubeSizeRow> cube_sizes(const StudyInput& input);
 /// The scheme relative to which all others are timed.
 inline constexpr const char* cost_reference = "explicit-euler";

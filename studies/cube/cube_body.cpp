@@ -1,6 +1,7 @@
 // The deformable cube: its constants, its rest, when a run is stable.
 #include "halfstep/studies/cube/cube_body.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <memory>
@@ -101,18 +102,19 @@ bool is_stable(const ParticleSystem& system, const State<Bodies>& rest, State<Bo
   return true;
 }
 
-double largest_step(const std::function<bool(double)>& stable, double first, double most) {
+double largest_step(const std::function<bool(double)>& stable, double first, double most, double stride) {
   double low = first, high = first;
+  const auto next = [&stride] { return std::exchange(stride, std::min(stride * stride, 2.0)); };
   if (stable(first)) {
     do {
       low = high;
-      high *= 2;
+      high *= next();
       if (low >= most) return low;
     } while (stable(high));
   } else {
     do {
       high = low;
-      low /= 2;
+      low /= next();
       if (low < first / 1000) return 0;
     } while (!stable(low));
   }

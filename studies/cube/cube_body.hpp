@@ -54,10 +54,11 @@ bool is_stable(const ParticleSystem& system, const State<System<double>>& rest, 
 /// To what part of itself a largest step is found.
 inline constexpr double step_tolerance = 0.01;
 
-/// The largest h, to within step_tolerance, up to which a run is stable: doubled or halved from `first` to find a
+/// The largest h, to within step_tolerance, up to which a run is stable: lengthened or shortened from `first` to find a
 /// stable and an unstable one, then bisected. `most`: where the search ends if nothing fails. 0: nothing down to 1/1000
-/// of `first` is stable.
-double largest_step(const std::function<bool(double h)>& stable, double first, double most);
+/// of `first` is stable. `stride`: the factor by which the step changes first, squared each time up to two; of a good
+/// guess, whose neighbours tell, little more than one.
+double largest_step(const std::function<bool(double h)>& stable, double first, double most, double stride = 2);
 
 /// Largest steps of a damped oscillation x'' = -w^2 (x + damping x'), in closed form or by |R(z)| = 1.
 struct ModeLimits {

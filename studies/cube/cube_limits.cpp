@@ -74,8 +74,13 @@ struct Small {
   RestedBody mode = RestedBody(single_mode(body.fastest.w, cube_material.damping));
 };
 
-double search(const RestedBody& body, const Method& method, double first) {
-  return largest_step([&](double h) { return is_stable_with(body, method, h); }, first, 1);
+double search(const RestedBody& body, const Method& method, double first, double stride = 2) {
+  return largest_step([&](double h) { return is_stable_with(body, method, h); }, first, 1, stride);
+}
+
+/// The same beside a step that a vibration predicts.
+double search_near(const RestedBody& body, const Method& method, double predicted) {
+  return search(body, method, predicted, 1 + step_tolerance);
 }
 
 /// Confirms the predicted steps of the large cube, whose runs are long, to large_step_tolerance; one that is not
@@ -94,7 +99,7 @@ void search_large(const StudyInput& input, const RestedBody& body, const std::ve
   parallel_for(with_table.size(), input.jobs, input.stop, [&](std::size_t k) {
     CubeRow& row = rows[with_table[k]];
     const bool as_expected = stable[2 * k] == 1 && stable[2 * k + 1] == 0;
-    if (!as_expected) row.step = 1000 * search(body, methods[with_table[k]], row.step / 1000);
+    if (!as_expected) row.step = 1000 * search_near(body, methods[with_table[k]], row.step / 1000);
     row.found_on = "16^3";
   });
 }
@@ -124,10 +129,11 @@ double drop_limit(const LinearSolve& solve, double bound) {
 }
 
 /// The bound of the table: no more than a tenth above.
-CubeRow implicit_row(const LinearSolve& solve, const std::string& name) {
+CubeRow implicit_row(const LinearSolve& solve, const std::string& name, const std::vector<CubeDropRow>& drops) {
   CubeRow row = row_of(name);
   row.solve = solve;
-  row.small_step = row.step = drop_limit(solve, cube_drop_bound);
+  for (const CubeDropRow& drop : drops)
+    if (drop.solve == solve.name() && drop.bound == cube_drop_bound) row.small_step = row.step = drop.step;
   row.found_on = "6^3, dropped";
   return row;
 }
@@ -136,28 +142,25 @@ CubeRow implicit_row(const LinearSolve& solve, const std::string& name) {
 
 LinearSolve cube_solve() { return {.limits = {1000, 0.01}}; }
 
-std::vector<CubeRow> cube_limits(const StudyInput& input, const RestedBody& large) {
+std::vector<CubeRow> cube_limits(const StudyInput& input, const RestedBody& large,
+                                 const std::vector<CubeDropRow>& drops) {
   const auto methods = schemes(input);
   const Small small;
   const RestedBody large_mode(single_mode(large.fastest.w, cube_material.damping));
-  std::vector<CubeRow> rows(methods.size() + 2);
+  std::vector<CubeRow> rows(methods.size());
   const auto measure = [&](std::size_t i) {
-    if (i < methods.size()) {
-      const Method& m = methods[i];
-      CubeRow& row = rows[i] = row_of(m.name);
-      row.work = *evaluations_per_step(m, Force::velocity);
-      row.mode_step = 1000 * search(small.mode, m, 0.004);
-      row.small_step = row.mode_step > 0 ? 1000 * search(small.body, m, row.mode_step / 1000) : 0;
-      row.step = row.mode_step > 0 ? row.small_step / row.mode_step * 1000 * search(large_mode, m, 0.004) : 0;
-      row.found_on = "6^3";
-    } else if (i == methods.size()) {
-      rows[i] = implicit_row(cube_solve(), "implicit-euler");
-    } else {
-      rows[i] = implicit_row({.limits = {5, 0}}, "implicit-euler, 5 iterations");
-    }
+    const Method& m = methods[i];
+    CubeRow& row = rows[i] = row_of(m.name);
+    row.work = *evaluations_per_step(m, Force::velocity);
+    row.mode_step = 1000 * search(small.mode, m, 0.004);
+    row.small_step = row.mode_step > 0 ? 1000 * search_near(small.body, m, row.mode_step / 1000) : 0;
+    row.step = row.mode_step > 0 ? row.small_step / row.mode_step * 1000 * search(large_mode, m, 0.004) : 0;
+    row.found_on = "6^3";
   };
   parallel_for(input, rows.size(), measure, 2 * rows.size());
   search_large(input, large, methods, rows);
+  rows.push_back(implicit_row(cube_solve(), "implicit-euler", drops));
+  rows.push_back(implicit_row({.limits = {5, 0}}, "implicit-euler, 5 iterations", drops));
   return rows;
 }
 
@@ -196,8 +199,8 @@ std::vector<CubeSizeRow> cube_sizes(const StudyInput& input) {
     row.tetrahedra = static_cast<int>(body.system.body().tetrahedra.size());
     row.fastest = body.fastest.w;
     const auto limits = mode_limits(row.fastest, cube_material.damping);
-    row.verlet_step = 1000 * search(body, method("stormer-verlet"), limits.verlet);
-    row.rk4_step = 1000 * search(body, method("rk4"), limits.rk4);
+    row.verlet_step = 1000 * search_near(body, method("stormer-verlet"), limits.verlet);
+    row.rk4_step = 1000 * search_near(body, method("rk4"), limits.rk4);
     row.verlet_wh = row.fastest * row.verlet_step / 1000;
     row.rk4_wh = row.fastest * row.rk4_step / 1000;
   });

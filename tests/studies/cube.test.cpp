@@ -44,6 +44,13 @@ TEST_CASE("a search finds the step at which stability ends", "[cube]") {
     const double step = largest_step([&](double h) { return h <= limit; }, 0.01, 10);
     CHECK(step <= limit);
     CHECK(step > limit / 1.011);
+    for (const double off : {1.0, 0.995, 1.02, 0.9, 1.3, 100.0, 0.003}) {
+      int runs = 0;
+      const double near = largest_step([&](double h) { return ++runs, h <= limit; }, off * limit, 1000, 1.01);
+      CHECK(near <= limit);
+      CHECK(near > limit / 1.011);
+      if (off == 1 || off == 0.995) CHECK(runs == 2);  // what it was guessed to be, and what is longer by the tolerance
+    }
   }
   CHECK(largest_step([](double) { return true; }, 0.01, 10) >= 10);
   CHECK(largest_step([](double) { return false; }, 0.01, 10) == 0);
