@@ -165,7 +165,8 @@ std::string legend_commands(const Chart& chart, const Panel& panel, const Layout
     if (!curve.dots && !curve.unjoined)
       text += fmt::format("  set arrow from {} to {} nohead front linewidth {}{} linecolor rgb {}\n",
                           at(x + sample_from, y), at(x + sample_to, y),
-                          line_width(curve, chart.key.empty() && furniture.broad[i]), dash(curve), paint(curve));
+                          line_width(curve, chart.key.empty() ? furniture.broad[i] : furniture.broad_in_key[i]),
+                          dash(curve), paint(curve));
     if (curve.dots || (chart.markers && !curve.grey && !curve.thin)) {
       const std::string size = !curve.dots ? "0.55" : curve.grade ? "0.6 * field" : "dot";
       text += fmt::format("  set label '' at {} point pointtype {} pointsize {} linecolor rgb {} front\n",

@@ -147,11 +147,13 @@ double length(const std::vector<Pixel>& line) {
   return sum;
 }
 
-// Of each curve whether lines on top of it leave less than a quarter of it to be seen.
+// Of each curve whether lines on top of it leave less than a quarter of it to be seen. Where thin lines have a meaning
+// of their own, broad ones would seem to have one.
 std::vector<bool> mostly_hidden(const Chart& chart, const Layout& layout, std::size_t k) {
   constexpr double little = 0.25;
   const auto& curves = chart.panels[k].curves;
   std::vector<bool> hidden(curves.size(), false);
+  if (std::ranges::any_of(curves, [](const Curve& curve) { return curve.faint && curve.narrow; })) return hidden;
   auto from_the_top = drawing_order(curves);
   std::reverse(from_the_top.begin(), from_the_top.end());
   std::vector<std::vector<Pixel>> on_top;
@@ -169,17 +171,22 @@ std::vector<bool> mostly_hidden(const Chart& chart, const Layout& layout, std::s
   return hidden;
 }
 
-// The same of the whole chart: a curve is as broad in one panel as in another, whose legend may be the only one.
-std::vector<bool> broad_lines(const Chart& chart, const Layout& layout, std::size_t k) {
-  auto broad = mostly_hidden(chart, layout, k);
-  const auto& curves = chart.panels[k].curves;
-  for (std::size_t other = 0; other < chart.panels.size(); ++other) {
-    if (other == k) continue;
-    const auto hidden = mostly_hidden(chart, layout, other);
-    const auto& its = chart.panels[other].curves;
+// Whether two panels show the same of different things; under one legend for all of them curves look the same.
+bool is_same(const Curve& a, const Curve& b) {
+  if (!a.name.empty() && !b.name.empty()) return a.name == b.name;
+  return a.look == b.look && a.family == b.family && a.member == b.member && a.grade == b.grade;
+}
+
+// Of each of some curves whether it is mostly hidden in any panel: it is as broad in one as in another, and in the
+// legend.
+std::vector<bool> broad_lines(const Chart& chart, const Layout& layout, const std::vector<Curve>& curves) {
+  std::vector<bool> broad(curves.size(), false);
+  for (std::size_t k = 0; k < chart.panels.size(); ++k) {
+    const auto hidden = mostly_hidden(chart, layout, k);
+    const auto& its = chart.panels[k].curves;
     for (std::size_t i = 0; i < curves.size(); ++i)
       for (std::size_t j = 0; j < its.size(); ++j)
-        if (!curves[i].name.empty() && its[j].name == curves[i].name && hidden[j]) broad[i] = true;
+        if (hidden[j] && is_same(curves[i], its[j])) broad[i] = true;
   }
   return broad;
 }
@@ -388,7 +395,8 @@ Furniture furnish(const Chart& chart, const Layout& layout, std::size_t k) {
                            floor_label_width(chart.format), floor_label});
   }
   if (chart.x.log && chart.y.log) furniture.guides = guides(chart, layout, k, scene);
-  furniture.broad = broad_lines(chart, layout, k);
+  furniture.broad = broad_lines(chart, layout, chart.panels[k].curves);
+  if (furniture.legend) furniture.broad_in_key = broad_lines(chart, layout, chart.key);
   return furniture;
 }
 

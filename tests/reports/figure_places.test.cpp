@@ -285,6 +285,15 @@ TEST_CASE("figures: a line on most of which others lie is broader than these, on
   chart.panels[0].curves = {Curve{"beneath", "", 0, aside, {}}, Curve{"on-top", "", 1, line, {}}};
   const auto broad = [&] { return furnish(chart, lay_out(chart), 0).broad; };
   CHECK(broad() == std::vector<bool>{true, false});
+  chart.panels.push_back(chart.panels[0]);  // that has no legend of its own
+  for (Point& point : chart.panels[1].curves[0].points) point.y *= 100;
+  for (Curve& curve : chart.panels[1].curves) curve.name.clear();
+  CHECK(broad() == std::vector<bool>{true, false});
+  CHECK(furnish(chart, lay_out(chart), 1).broad == std::vector<bool>{true, false});
+  chart.panels[0].curves[1].narrow = chart.panels[0].curves[1].faint = true;  // thin has a meaning
+  CHECK(broad() == std::vector<bool>{false, false});
+  chart.panels[0].curves[1].narrow = chart.panels[0].curves[1].faint = false;
+  chart.panels.pop_back();
   for (Point& point : chart.panels[0].curves[0].points) point.y *= 100;
   CHECK(broad() == std::vector<bool>{false, false});
   chart.panels[0].curves[0].points = {{1, std::nan(""), true}};
