@@ -21,10 +21,10 @@ constexpr double drawable = 1e300;  // gnuplot's clipping needs numbers
 
 constexpr std::string_view beyond_energy = "beyond E₀", as_large = "at E₀", hidden_mean = "unclear";
 
-std::string behaviour(const Results& results, const Subject& subject, const std::string& method) {
-  for (const auto& row : results.drift)
-    if (subject.has(row) && row.method == method) return behaviour_in_words(row);
-  return "";
+const DriftRow* drift_of(const Results& results, const Subject& subject, const std::string& method) {
+  const auto row = std::ranges::find_if(results.drift,
+                                        [&](const DriftRow& one) { return subject.has(one) && one.method == method; });
+  return row == results.drift.end() ? nullptr : &*row;
 }
 
 /// The largest error of a curve between two shares of its time.
@@ -84,7 +84,7 @@ bool is_seen(const std::string& behaviour, const std::vector<Point>& points) {
 /// The behaviour as drift.csv has it, where it is to be seen: that of the mean error before it is as large as the
 /// energy; and what the whole curve adds: that the error comes to the energy or exceeds it.
 std::string note_for(std::string behaviour, const std::vector<Point>& points) {
-  if (points.empty() || behaviour == "unstable") return behaviour;
+  if (points.empty()) return behaviour;
   if (!is_seen(behaviour, points)) behaviour = hidden_mean;
   const std::string_view end = ends_at_energy(points) ? as_large : largest(points, 0, 1) > 1 ? beyond_energy : "";
   if ((behaviour == undecided_behaviour || behaviour == hidden_mean) && !end.empty()) return std::string(end);
@@ -128,7 +128,17 @@ Chart energy_chart(const Results& results, const Subject& subject) {
       const double error = std::abs(row.relative_energy_error);
       if (error > 0 && error < drawable) curve.points.push_back({row.t, error, true});
     }
-    curve.note = note_for(behaviour(results, subject, method), curve.points);
+    const DriftRow* drift = drift_of(results, subject, method);
+    if (drift != nullptr && drift->behaviour == "unstable") {
+      curve.note = "lost";
+      if (curve.points.empty()) return curve;
+      // The last stretch of time is not whole, so that no row of it is among the others.
+      const Point end{drift->time, drift->max_relative_energy_error, true};
+      if (end.x > curve.points.back().x && end.y < drawable) curve.points.push_back(end);
+      curve.note += fmt::format(" at t = {:.3g}", drift->time);
+      return curve;
+    }
+    curve.note = note_for(drift == nullptr ? "" : behaviour_in_words(*drift), curve.points);
     if (curve.note == "linear" && is_in_proportion(curve.points)) curve.slope = 1;
     return curve;
   });
@@ -145,9 +155,9 @@ Chart energy_chart(const Results& results, const Subject& subject) {
            {hidden_mean, "the largest errors do not show what the mean error does"},
            {as_large, "it stays there, within a tenth"},
            {beyond_energy, "it is larger than that"},
-           {"unstable", "the run blew up"}})
+           {"lost", "the run blew up or a step failed"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
-  note_costs_of_steps(results, subject, chart);
+  if (!steps.empty()) note_costs_of_steps(results, subject, *steps.begin(), chart);
   leave_out_empty_curves(chart);
   return chart;
 }

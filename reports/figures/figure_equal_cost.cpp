@@ -14,6 +14,7 @@
 #include "halfstep/reports/charts/legend.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/figures/lost_run.hpp"
+#include "halfstep/reports/text/listed.hpp"
 #include "halfstep/studies/equal_cost/equal_cost.hpp"
 
 namespace halfstep::inline reports {
@@ -69,6 +70,21 @@ std::string mark_crossings(Panel& panel) {
   }
   panel.curves.push_back(std::move(marks));
   return note;
+}
+
+/// Methods that have energies on the problem and none at this cost: iterations make the cost of a step, or no whole
+/// number of steps takes the evaluations.
+std::string who_is_left_out(const Results& results, const Subject& subject) {
+  const auto is_of = [&](const std::string& method) {
+    return [&subject, &method](const auto& row) { return subject.has(row) && row.method == method; };
+  };
+  std::vector<std::string> left_out;
+  for (const MethodRow& method : results.methods)
+    if (std::ranges::none_of(results.table<EqualCostRow>(), is_of(method.name)) &&
+        std::ranges::any_of(results.energy, is_of(method.name)))
+      left_out.push_back(method.name);
+  constexpr std::size_t all = 10;  // more are counted
+  return left_out.empty() ? "" : "     not drawn, without steps of that cost: " + listed(left_out, all);
 }
 
 }  // namespace
@@ -129,7 +145,8 @@ Chart equal_cost_chart(const Results& results, const Subject& subject) {
   chart.note =
       fmt::format("h: the step that makes {}{:g} force evaluations per period or time scale of the problem     ",
                   fewest < most ? fmt::format("{:g} to ", fewest) : "", most) +
-      "each point: the largest error since the one before, at first since the start" + who_is_named(chart);
+      "each point: the largest error since the one before, at first since the start" + who_is_named(chart) +
+      who_is_left_out(results, subject);
   chart.note += mark_crossings(chart.panels.front());
   if (is_noted(chart, leaving)) chart.note += fmt::format("     {}: the top of the axes for good", leaving);
   return chart;

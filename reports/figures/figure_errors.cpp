@@ -36,7 +36,8 @@ Chart error_chart(const Results& results, const Subject& subject, Quantity quant
     if (order != nullptr && order->verdict != Verdict::fail) curve.slope = order->expected;
     return curve;
   });
-  chart.note = window_note(chart, quantity) + lowered_note(results, subject, quantity);
+  chart.note = window_note(chart, quantity);
+  note_lowered_orders(results, subject, quantity, chart);
   return chart;
 }
 
@@ -61,7 +62,8 @@ Chart overview_chart(const Results& results, const Subject& subject) {
     for (const Point& point : curve.points)
       if (!curve.ghost && std::isfinite(point.y)) largest = std::max(largest, point.y);
   chart.y.most = std::min(largest, meaningless);
-  chart.note = window_note(chart) + who_is_named(chart) + lowered_note(results, subject, principal);
+  chart.note = window_note(chart) + who_is_named(chart);
+  note_lowered_orders(results, subject, principal, chart);
   return chart;
 }
 

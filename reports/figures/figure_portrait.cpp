@@ -204,7 +204,7 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   chart.note += path ? note_of_lost(chart, largest_jump > quarter * size ? "twice the exact motion in a step"
                                                                          : "a quarter of the exact path's size")
                      : note_of_lost(chart);
-  note_costs_of_steps(results, subject, chart);
+  if (!steps.empty()) note_costs_of_steps(results, subject, *steps.begin(), chart);
   leave_out_empty_curves(chart);
   mark_here_and_there(chart);
   add_exact(chart.panels, exact.points);

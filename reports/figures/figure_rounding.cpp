@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "halfstep/core/text/escaped.hpp"
@@ -17,6 +18,8 @@ constexpr std::size_t most_roundings = 6;
 struct Parts {
   std::vector<Point> discretisation, rounding, sum;
   double least_ratio = 1e300;  ///< of discretisation to rounding: the V shows where it is small
+  int last_level = -1;
+  bool has_gap = false;  ///< where a run was lost between others
 };
 
 struct MethodParts {
@@ -33,6 +36,12 @@ std::vector<MethodParts> parts_of(std::vector<RoundingRow> rows, const Subject& 
     auto entry = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.method == row.method; });
     if (entry == all.end()) entry = all.insert(all.end(), {row.method, {}});
     Parts& parts = entry->parts;
+    if (parts.last_level >= 0 && row.level > parts.last_level + 1) {
+      parts.has_gap = true;
+      for (auto* points : {&parts.discretisation, &parts.rounding, &parts.sum})
+        points->push_back({std::nan(""), std::nan("")});
+    }
+    parts.last_level = row.level;
     const auto add = [&](std::vector<Point>& points, double value) {
       if (value > 0) points.push_back({row.h, value});
     };
@@ -78,6 +87,8 @@ Chart rounding_chart(const Results& results, const Subject& subject) {
     rounding.grey = rounding.thin = true;
     rounding.member = members_with_dash;  // dashed
     chart.panels.push_back({method, {std::move(sum), std::move(discretisation), std::move(rounding)}, {}});
+    if (parts.has_gap)
+      chart.panels.back().notes.push_back(fmt::format("gap of {}: the run blew up or a step failed", method));
   }
   return chart;
 }

@@ -126,8 +126,9 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
       for (const double side : {-around, around}) panel.shown.push_back(*order->expected + side);
     }
   chart.note = "dashed: the declared order     ● both errors used in the fit of the order, pale: not both" +
-               explained_words(chart) + lowered_note(results, subject, quantity) +
+               explained_words(chart) +
                "     left out: near rounding, of errors above 1, coarser than a slope far from the order";
+  note_lowered_orders(results, subject, quantity, chart);
   leave_out_empty_curves(chart);
   return chart;
 }

@@ -6,15 +6,51 @@
 #include <limits>
 #include <map>
 #include <utility>
+#include <vector>
 
 #include "halfstep/core/force.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/text/listed.hpp"
 
 namespace halfstep::inline reports {
 namespace {
 
 constexpr std::string_view markers = "● used in the fit of the order, ○ not";
+
+double cost_of_step(const ErrorRow& run) {
+  return static_cast<double>(run.force_evaluations) / static_cast<double>(run.steps);
+}
+
+/// Force evaluations per step of some methods.
+struct Costs {
+  double least = HUGE_VAL, most = 0;
+
+  bool empty() const { return most == 0; }
+  bool differ() const { return most > least; }
+
+  /// To one digit behind the point: iterations depend on the step, and the run is not the one that is shown.
+  void take(double cost) {
+    least = std::min(least, std::round(10 * cost) / 10);
+    most = std::max(most, std::round(10 * cost) / 10);
+  }
+
+  std::string words() const { return differ() ? fmt::format("{:g} to {:g}", least, most) : fmt::format("{:g}", most); }
+};
+
+/// Two runs of a method: that of the most steps, and that whose steps are nearest to those that are shown.
+struct Runs {
+  const ErrorRow *finest = nullptr, *nearest = nullptr;
+};
+
+/// Whether iterations make the cost of a step: always, or where forces of the velocity make a method implicit.
+bool iterates(const Results& results, const Runs& runs) {
+  constexpr double start = 0.05;  // of the evaluations of a step, which those at the start may add
+  const auto method = std::ranges::find(results.methods, runs.finest->method, &MethodRow::name);
+  if (method != results.methods.end() && method->evaluations == "implicit") return true;
+  const double cost = cost_of_step(*runs.finest);
+  return std::fabs(cost - std::round(cost)) > start;
+}
 
 }  // namespace
 
@@ -40,42 +76,56 @@ std::string error_label(const Results& results, const std::string& problem, Quan
   return row == results.problems.end() ? label : label + fmt::format(" at t = {:.6g}", row->end_time);
 }
 
-std::string lowered_note(const Results& results, const Subject& subject, Quantity quantity) {
+void note_lowered_orders(const Results& results, const Subject& subject, Quantity quantity, Chart& chart) {
   const bool of_position = quantity == Quantity::global_position;
   const auto row = std::ranges::find(results.problems, subject.problem, &ProblemRow::name);
-  if (row == results.problems.end() || !row->force.starts_with(name(Force::velocity))) return "";
-  if (!of_position && quantity != Quantity::global_velocity) return "";
-  const bool any = std::ranges::any_of(results.methods, [&](const MethodRow& method) {
-    const OrderRow* order = find_order(results, subject, method.name, quantity);
-    return order != nullptr && order->expected && *order->expected < (of_position ? method.position : method.velocity);
-  });
-  return any ? fmt::format("     with {} some methods have a lower order, as declared", name(Force::velocity)) : "";
+  if (row == results.problems.end() || !row->force.starts_with(name(Force::velocity))) return;
+  if (!of_position && quantity != Quantity::global_velocity) return;
+  const auto is_lowered = [&](const Curve& curve) {
+    const auto method = std::ranges::find(results.methods, curve.name, &MethodRow::name);
+    const OrderRow* order = find_order(results, subject, curve.name, quantity);
+    return method != results.methods.end() && order != nullptr && order->expected &&
+           *order->expected < (of_position ? method->position : method->velocity);
+  };
+  for (Panel& panel : chart.panels) {
+    std::vector<std::string> lowered;
+    for (const Curve& curve : panel.curves)
+      if (!curve.ghost && !curve.points.empty() && is_lowered(curve)) lowered.push_back(curve.name);
+    if (!lowered.empty())
+      panel.notes.push_back(fmt::format("with {} a lower order, as declared: {}", name(Force::velocity),
+                                        listed(lowered, std::numeric_limits<std::size_t>::max())));
+  }
 }
 
-void note_costs_of_steps(const Results& results, const Subject& subject, Chart& chart) {
-  constexpr double start = 0.05;  // a share of the evaluations of a step, which those at the start may add
-  std::map<std::string, std::pair<long long, double>> finest;
+void note_costs_of_steps(const Results& results, const Subject& subject, double h, Chart& chart) {
+  std::map<std::string, Runs> runs;
+  const auto distance = [&](const ErrorRow& row) { return std::fabs(std::log(row.h.value / h)); };
   for (const auto& row : results.errors) {
     if (!subject.has(row) || row.status != "ok" || row.steps <= 0 || row.force_evaluations <= 0) continue;
-    auto& [steps, cost] = finest[row.method];
-    if (row.steps < steps) continue;
-    steps = row.steps;
-    cost = static_cast<double>(row.force_evaluations) / static_cast<double>(row.steps);
+    auto& [finest, nearest] = runs[row.method];
+    if (finest == nullptr || row.steps > finest->steps) finest = &row;
+    if (nearest == nullptr || distance(row) < distance(*nearest)) nearest = &row;
   }
   for (Panel& panel : chart.panels) {
-    long least = std::numeric_limits<long>::max(), most = 0;
-    for (const Curve& curve : panel.curves)
-      if (const auto run = finest.find(curve.name); run != finest.end() && !curve.points.empty()) {
-        const double cost = run->second.second;
-        if (std::fabs(cost - std::round(cost)) > start) continue;  // as many as its iterations take
-        least = std::min(least, std::lround(cost));
-        most = std::max(most, std::lround(cost));
-      }
-    if (most > least)
-      panel.notes.push_back(
-          fmt::format("equal step sizes; cost differs: {} to {} force evaluations per step", least, most));
-    else if (most > 0)
-      panel.notes.push_back(fmt::format("{} force evaluation{} per step", most, most == 1 ? "" : "s"));
+    Costs fixed, iterated;
+    for (const Curve& curve : panel.curves) {
+      const auto of_method = runs.find(curve.name);
+      if (of_method == runs.end() || curve.points.empty()) continue;
+      const Runs& both = of_method->second;
+      if (iterates(results, both))
+        iterated.take(cost_of_step(*both.nearest));
+      else
+        fixed.take(std::round(cost_of_step(*both.finest)));
+    }
+    if (fixed.empty() && iterated.empty()) continue;
+    const bool differ = fixed.differ() || iterated.differ() || (!fixed.empty() && !iterated.empty());
+    std::string note = differ ? "equal step sizes; cost differs: " : "";
+    if (!fixed.empty())
+      note += fixed.words() + (fixed.most > 1 ? " force evaluations per step" : " force evaluation per step");
+    if (!iterated.empty())
+      note += fixed.empty() ? iterated.words() + " force evaluations per step, by iterations"
+                            : ", " + iterated.words() + " where a step iterates";
+    panel.notes.push_back(note);
   }
 }
 

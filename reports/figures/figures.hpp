@@ -141,14 +141,14 @@ std::string window_note(const Chart& chart, Quantity quantity = Quantity::global
 /// numbers are.
 std::string explained_words(const Chart& chart, std::string_view number = order_of_a_run);
 
-/// That of some methods a lower order is declared for forces of the velocity, for the note of a chart of global errors
-/// or of their orders; nothing where no method that was run is one of these.
-std::string lowered_note(const Results& results, const Subject& subject, Quantity quantity);
+/// Notes at each panel of a chart of global errors, or of their orders, of which of its methods a lower order is
+/// declared for forces of the velocity.
+void note_lowered_orders(const Results& results, const Subject& subject, Quantity quantity, Chart& chart);
 
 /// Notes at each panel of a chart of equal steps what they cost: "equal step sizes; cost differs: 1 to 4 force
-/// evaluations per step", by the finest runs of its methods; nothing where that is not known. Methods whose iterations
-/// decide it do not count.
-void note_costs_of_steps(const Results& results, const Subject& subject, Chart& chart);
+/// evaluations per step", by the finest runs of its methods, "3.4 to 3.5 where a step iterates", by the runs whose
+/// steps are nearest to h; nothing where that is not known.
+void note_costs_of_steps(const Results& results, const Subject& subject, double h, Chart& chart);
 
 /// Where a curve goes above another one, and the times of the points of it between which it does.
 struct Passing {

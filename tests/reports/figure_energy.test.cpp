@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/studies/equal_cost/equal_cost.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
 #include "tests/catch.hpp"
 #include "tests/sample_results.hpp"
 
@@ -70,17 +72,103 @@ TEST_CASE(
                           !Catch::Matchers::ContainsSubstring("bounded: "));
 }
 
+TEST_CASE("figures: a run that was lost shows its end, beyond its last whole stretch, and when it was") {
+  Results results = testing::sample_results();
+  for (auto& row : results.drift)
+    if (row.method == "rk4") row.behaviour = "unstable", row.time = 1004, row.max_relative_energy_error = 7;
+  const auto curve = [&] {
+    const Chart chart = energy_chart(results, Subject{"kepler", "double"});
+    for (const Panel& panel : chart.panels)
+      for (const Curve& one : panel.curves)
+        if (one.name == "rk4") return one;
+    return Curve{};
+  };
+  CHECK(curve().note == "lost at t = 1e+03");
+  CHECK(curve().points.back().x == 1004);
+  CHECK(curve().points.back().y == 7);
+  CHECK_THAT(energy_chart(results, Subject{"kepler", "double"}).note,
+             Catch::Matchers::ContainsSubstring("lost: the run blew up or a step failed"));
+  for (auto& row : results.drift)
+    if (row.method == "rk4") row.max_relative_energy_error = std::nan("");
+  CHECK(curve().points.back().x == 1000);
+}
+
+TEST_CASE("figures: costs of equal steps are those of the steps that are shown, iterations apart") {
+  Results results = testing::sample_results(testing::many_methods());
+  const Subject subject{"kepler", "double"};
+  const auto note_of = [&](const std::string& method) -> std::string {
+    const Chart chart = energy_chart(results, subject);
+    for (const Panel& panel : chart.panels)
+      if (std::ranges::any_of(panel.curves, [&](const Curve& curve) { return curve.name == method; }))
+        return panel.notes.empty() ? "" : panel.notes.back();
+    return "no panel";
+  };
+  CHECK(note_of("ab4") == "1 force evaluation per step");
+  CHECK(note_of("newmark-average") == "equal step sizes; cost differs: 1 to 3 force evaluations per step");
+  for (auto& row : results.methods)
+    if (row.name == "newmark-average") row.evaluations = "implicit";
+  // Fewer iterations at small steps: those near h = 0.05 count.
+  for (auto& row : results.errors)
+    if (row.method == "newmark-average")
+      row.force_evaluations = static_cast<long long>(static_cast<double>(row.steps) * (row.h.value > 0.2    ? 6
+                                                                                       : row.h.value > 0.04 ? 3.4
+                                                                                                            : 2));
+  CHECK(note_of("newmark-average") ==
+        "equal step sizes; cost differs: 1 force evaluation per step, 3.4 where a step iterates");
+  for (auto& row : results.errors)
+    if (row.method == "newmark-explicit") row.force_evaluations = row.steps * 3 / 2;  // implicit under this force
+  CHECK(note_of("newmark-explicit") ==
+        "equal step sizes; cost differs: 1 force evaluation per step, 1.5 to 3.4 where a step iterates");
+  results.errors.clear();
+  CHECK(note_of("ab4").empty());
+}
+
+TEST_CASE("figures: at equal cost the methods that have no step of that cost are named") {
+  Results results = testing::sample_results();
+  const Subject subject{"kepler", "double"};
+  const auto note = [&] { return equal_cost_chart(results, subject).note; };
+  const std::string words = "not drawn, without steps of that cost";
+  for (const auto& method : results.methods)
+    for (const double t : {1.0, 2.0})
+      results.table<EqualCostRow>().push_back({"kepler", method.name, "double", 200, 0.1, t, 1e-3});
+  CHECK_THAT(note(), !Catch::Matchers::ContainsSubstring(words));
+  std::erase_if(results.table<EqualCostRow>(), [](const auto& row) { return row.method == "gear5"; });
+  CHECK_THAT(note(), Catch::Matchers::ContainsSubstring(words + ": gear5"));
+  std::erase_if(results.energy, [](const auto& row) { return row.method == "gear5"; });
+  CHECK_THAT(note(), !Catch::Matchers::ContainsSubstring(words));
+}
+
+TEST_CASE("figures: between runs of which one was lost the errors of rounding have a gap") {
+  Results results = testing::sample_results();
+  const Subject subject{"kepler", "double"};
+  const auto gaps = [&](const std::string& method) {
+    for (const Panel& panel : rounding_chart(results, subject).panels)
+      if (panel.title == method) {
+        const auto& points = panel.curves[1].points;
+        const auto breaks = std::ranges::count_if(points, [](const Point& point) { return std::isnan(point.x); });
+        CHECK(panel.notes.size() == static_cast<std::size_t>(breaks));
+        return breaks;
+      }
+    return std::ptrdiff_t(-1);
+  };
+  CHECK(gaps("rk4") == 0);
+  std::erase_if(results.table<RoundingRow>(), [](const auto& row) { return row.method == "rk4" && row.level == 2; });
+  CHECK(gaps("rk4") == 1);
+  std::erase_if(results.table<RoundingRow>(), [](const auto& row) { return row.method == "rk4" && row.level <= 2; });
+  CHECK(gaps("rk4") == 0);  // of the coarsest there is nothing to join
+}
+
 TEST_CASE("figures: a run without energies is told in the note, not in the key") {
   Results results = testing::sample_results();
   std::erase_if(results.energy, [](const auto& row) { return row.method == "explicit-euler"; });
   for (auto& row : results.drift)
     if (row.method == "explicit-euler") row.behaviour = "unstable";
   const Chart chart = energy_chart(results, Subject{"kepler", "double"});
-  CHECK_THAT(chart.note, Catch::Matchers::ContainsSubstring("not drawn: explicit-euler (unstable)"));
+  CHECK_THAT(chart.note, Catch::Matchers::ContainsSubstring("not drawn: explicit-euler (lost)"));
   for (const Panel& panel : chart.panels)
     for (const Curve& curve : panel.curves) CHECK(curve.name != "explicit-euler");
   const auto told = std::ranges::count_if(chart.panels, [](const Panel& panel) {
-    return panel.missing == std::vector<std::string>{"explicit-euler (unstable)"};
+    return panel.missing == std::vector<std::string>{"explicit-euler (lost)"};
   });
   CHECK(told == 1);
 }
