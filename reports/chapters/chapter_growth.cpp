@@ -112,7 +112,8 @@ std::string growth_note(const std::vector<GrowthTimeRow>& rows, const Panel& pan
   return note;
 }
 
-/// "exponents of t: rk4 1.97 (up to t = 2048, h = 0.00781), ...": as observed where each curve is long enough.
+/// "exponents of t over the last quarter of the time: rk4 1.97 (up to t = 2048, h = 0.00781), ...": as observed where
+/// each curve is long enough.
 std::string exponent_note(const std::vector<GrowthTimeRow>& rows, const StudyResults& results, const Panel& panel) {
   std::vector<std::string> parts;
   bool any_exponent = false;
@@ -122,11 +123,12 @@ std::string exponent_note(const std::vector<GrowthTimeRow>& rows, const StudyRes
     });
     const auto exponent = results.observed(curve.name + " on " + panel.title, time_exponent);
     any_exponent = any_exponent || exponent;
-    parts.push_back(fmt::format("{}{} (up to t = {}, h = {})", curve.name,
-                                exponent ? fmt::format(" {:.2f}", *exponent) : "", short_number(curve.points.back().x),
-                                short_number(row->h)));
+    parts.push_back(fmt::format("{}{} (up to t\u00a0=\u00a0{}, h\u00a0=\u00a0{})", curve.name,
+                                exponent ? fmt::format("\u00a0{:.2f}", *exponent) : "",
+                                short_number(curve.points.back().x), short_number(row->h)));
   }
-  return (any_exponent ? "exponents of t: " : "") + fmt::format("{}", fmt::join(parts, ", "));
+  return (any_exponent ? "exponents of t over the last quarter of the time: " : "") +
+         fmt::format("{}", fmt::join(parts, ", "));
 }
 
 /// look: of the method, the same in each panel.
@@ -177,7 +179,7 @@ Chart time_chart(const std::vector<GrowthTimeRow>& rows, const std::string& prob
   for (Panel& panel : chart.panels) {
     const auto note = exponential ? growth_note(rows, panel) : exponent_note(rows, results, panel);
     add_laws(panel, rows);
-    chart.note += (chart.note.empty() ? "" : "     ") + (exponential ? "" : spelled(panel.title) + ": ") + note;
+    chart.note += (chart.note.empty() ? "" : "     ") + note;
   }
   if (exponential && !chart.panels.empty()) chart.panels.front().title.clear();
   return chart;

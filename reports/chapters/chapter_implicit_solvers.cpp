@@ -70,13 +70,14 @@ Chart bound_chart(const std::vector<ImplicitConvergenceRow>& rows) {
   chart.name = "implicit-solvers-bound";
   chart.title = "Conjugate gradients against the bound from the condition number";
   chart.note =
-      "error in the norm of the matrix, over that of the guess; bound 2 ((√c − 1)/(√c + 1))ˡ, c: the condition number  "
+      "error in the norm of the matrix, over that of the guess; bound 2 ((√c − 1)/(√c + 1))ⁿ, c: the condition number  "
       "   "
       "explicit limit: 2/ω, the largest stable step of explicit Verlet";
-  chart.x = {.label = "iterations l", .log = false, .from = 0, .to = 100};
+  chart.x = {.label = "iterations n", .log = false, .from = 0, .to = 100};
   chart.y = {.label = "error", .least = 1e-16, .most = 2};
   chart.floor = info(Precision::double_).unit_roundoff;
   chart.markers = false;
+  bool rounding = false;
   for (const auto& row : rows) {
     if (row.solver != "CG") continue;
     Panel& panel = panel_named(chart, limits(row.h_ratio));
@@ -84,7 +85,9 @@ Chart bound_chart(const std::vector<ImplicitConvergenceRow>& rows) {
     bound.grey = true;
     bound.points.push_back({double(row.iteration), row.bound, true});
     curve_named(panel, "CG").points.push_back({double(row.iteration), row.energy_error, true});
+    rounding = rounding || row.energy_error > row.bound;
   }
+  if (rounding) chart.note += "     CG above its bound: rounding is left";
   return chart;
 }
 
@@ -239,7 +242,7 @@ std::optional<Chart> product_chart(const std::vector<ImplicitSparsityRow>& rows)
     return Point{places.at(first), places.at(first + 1), true};
   };
   Curve springs{.ghost = true, .of = "springs"}, particles{.grey = true, .thin = true, .dots = true};
-  Curve own_springs{.look = 0}, neighbours{.look = 0, .dots = true}, own{.look = 1, .dots = true};
+  Curve own_springs{.look = 0}, neighbours{.look = 0, .unjoined = true}, own{.look = 1, .unjoined = true, .ends = true};
   const auto join = [&](Curve& lines, int a, int b) {
     lines.points.insert(lines.points.end(), {place(a), place(b), {std::nan(""), std::nan(""), false}});
   };

@@ -6,6 +6,10 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <vector>
+
+#include "halfstep/reports/text/listed.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -16,10 +20,13 @@ constexpr std::size_t least_joined = 3;  // points of a curve whose course is kn
 
 bool is_steady(const CubeCostRow& row) { return !(row.step_scatter > steady); }
 
+/// By names, too: a marker may lie under another one.
 std::string scatter_note(const std::vector<CubeCostRow>& rows) {
-  return std::ranges::all_of(rows, is_steady)
-             ? ""
-             : fmt::format("     ○ two measurements more than {:g} % apart", 100 * steady);
+  std::vector<std::string> unsteady;
+  for (const CubeCostRow& row : rows)
+    if (!is_steady(row)) unsteady.push_back(fmt::format("{} {}", row.layout, grouped(row.particles)));
+  if (unsteady.empty()) return "";
+  return fmt::format("     ○ two measurements more than {:g} % apart: {}", 100 * steady, listed(unsteady, 4));
 }
 
 }  // namespace

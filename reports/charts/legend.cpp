@@ -228,6 +228,10 @@ Coinciding name_once(Panel& panel, const Chart& chart, const Chart& ranged) {
       break;
     }
   }
+  // What follows "like ..." would seem to equal that one.
+  for (Curve& curve : panel.curves)
+    std::stable_partition(curve.also.begin(), curve.also.end(),
+                          [](const std::string& name) { return name.starts_with("="); });
   return coinciding;
 }
 

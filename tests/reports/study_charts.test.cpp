@@ -99,6 +99,8 @@ TEST_CASE("chapters: of a growing error each method's exponent has the end and t
   write_table(folder.path, std::vector<GrowthRootRow>{});
   write_table(folder.path, std::vector<GrowthRoundingRow>{});
   const Chart chart = chart_named(growth_chapter(StudyResults(folder.path, findings)), "growth-time");
-  CHECK(chart.note.find("exponents of t: velocity-verlet 1.50 (up to t = 8, h = 0.5), rk4 1.50 (up to t = 32, h = "
-                        "0.25)") != std::string::npos);
+  CHECK_THAT(chart.note,
+             Catch::Matchers::ContainsSubstring(
+                 "exponents of t over the last quarter of the time: velocity-verlet\u00a01.50 (up to t\u00a0=\u00a08, "
+                 "h\u00a0=\u00a00.5), rk4\u00a01.50 (up to t\u00a0=\u00a032, h\u00a0=\u00a00.25)"));
 }
