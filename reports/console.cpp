@@ -336,7 +336,7 @@ std::string error_table(const std::vector<ErrorRow>& rows) {
   const ErrorRow* coarse = nullptr;
   for (const auto& row : ladder) {
     text += fmt::format("{:.4e}", row.h.value);
-    if (row.status != "ok") {
+    if (row.status != "ok" && row.status != single_steps) {
       text += "  " + row.status + "\n";
       coarse = nullptr;
       continue;

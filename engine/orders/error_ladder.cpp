@@ -57,7 +57,8 @@ Ladder error_ladder(Quantity quantity, Precision precision, std::span<const Erro
   const QuantityInfo& column = info(quantity);
   ladder.carries_sign = has_sign(column, rows);
   for (const auto& row : rows)
-    ladder.rungs.push_back({row.level, row.h.value, error_of(column, row, ladder.carries_sign)});
+    if (is_local(quantity) || row.status != single_steps)
+      ladder.rungs.push_back({row.level, row.h.value, error_of(column, row, ladder.carries_sign)});
   ladder.largest = quantity == Quantity::energy;
   // What rounded coefficients of a table leave is no floor but terms of lower order, which have to be seen. Of code
   // from elsewhere only its digits are known.

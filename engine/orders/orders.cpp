@@ -114,7 +114,7 @@ bool has_blown_up(const QuantityInfo& quantity, std::span<const ErrorRow> rows, 
 /// One component of a vector's errors, signs and all.
 Ladder component(Ladder ladder, const QuantityInfo& quantity, std::span<const ErrorRow> rows, std::size_t number) {
   ladder.carries_sign = true;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
+  for (std::size_t i = 0; i < ladder.rungs.size(); ++i) {
     std::istringstream components(rows[i].*quantity.components);
     std::string text;
     for (std::size_t d = 0; d <= number; ++d)
@@ -179,12 +179,15 @@ bool is_near_rounding(double error, const ErrorRow& row, Precision precision, do
   return std::abs(error) < near_rounding * info(precision).unit_roundoff * static_cast<double>(row.steps) * size;
 }
 
-/// Whether halving on would tell nothing new: every order is known tightly and is the one declared, and so is its
-/// constant, if it has one. What contradicts may be a term that finer steps would lay bare.
-bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
+/// Whether halving on would tell nothing new of the errors of runs, or of single steps: every order is known tightly
+/// and is the one declared, and so is its constant, if it has one. What contradicts may be a term that finer steps
+/// would lay bare.
+bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale,
+                bool of_single_steps) {
   for (const auto& quantity : quantities) {
+    if (is_local(quantity.quantity) != of_single_steps) continue;
     if (!measured(quantity, rows)) {
-      const bool is_lost = !is_local(quantity.quantity) && has_blown_up(quantity, rows, cell.problem->info.force);
+      const bool is_lost = !of_single_steps && has_blown_up(quantity, rows, cell.problem->info.force);
       if (is_lost) return false;  // a shorter step may be stable
       continue;
     }
@@ -202,9 +205,9 @@ bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunn
          *finding.constant_uncertainty < (is_maximum ? tight_maximum : tight_constant) * *finding.constant);
     if (!order_known || !constant_known) return false;
     // What holds up to coarser steps only is contradicted by the finest, unless rounding has taken them over.
-    const bool holds_to_the_end =
-        finding.last_level == rows.back().level ||
-        is_near_rounding(ladder.rungs.back().error, rows.back(), cell.precision, ladder.arithmetic.scale);
+    const bool holds_to_the_end = finding.last_level == ladder.rungs.back().level ||
+                                  is_near_rounding(ladder.rungs.back().error, rows[ladder.rungs.size() - 1],
+                                                   cell.precision, ladder.arithmetic.scale);
     if (!holds_to_the_end) return false;
   }
   return true;
@@ -246,26 +249,32 @@ std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const Lad
   const int last = limits.levels ? limits.levels->second : finest_level;
   const bool native = info(cell.precision).native;
   std::vector<ErrorRow> rows;
+  bool steps_alone = false;
+  long long work = 0;  // of the run at a level
   for (int level = first; level <= last; ++level) {
     const long long steps = base_steps << level;
     if (steps <= steps_of_start(cell.method)) continue;  // all of such a run would be the start's
-    const auto earlier =
-        std::find_if(known.begin(), known.end(), [&](const ErrorRow& row) { return row.level == level; });
+    const auto earlier = std::find_if(known.begin(), known.end(), [&](const ErrorRow& row) {
+      return row.level == level && (row.status == single_steps) == steps_alone;
+    });
     if (earlier != known.end()) {
       rows.push_back(*earlier);
       if (earlier->status == "broken") break;
     } else {
-      ErrorRow row = runner.errors(level, steps);
+      ErrorRow row = steps_alone ? runner.local_errors(level, steps) : runner.errors(level, steps);
       if (row.status == "interrupted") break;
       rows.push_back(std::move(row));
       if (!finished(rows.back()) || rows.back().status == "broken") break;
     }
     if (limits.levels) continue;
-    const long long work = std::max(rows.back().force_evaluations, rows.back().steps);
+    work = steps_alone ? 2 * work : std::max(rows.back().force_evaluations, rows.back().steps);
     if (2 * work > limits.budget) break;
     const bool is_long = least_share * work >= limits.budget;
     const bool may_settle = native ? is_long : rows.size() >= rows_before_settled;
-    if ((native && is_rounding(cell, rows, scale)) || (may_settle && is_settled(cell, rows, scale))) break;
+    if (native && is_rounding(cell, rows, scale)) break;
+    if (!may_settle || !(steps_alone || is_settled(cell, rows, scale, false))) continue;
+    if (is_settled(cell, rows, scale, true)) break;
+    steps_alone = limits.single_steps;
   }
   if (rows.empty() && limits.levels && (base_steps << last) <= steps_of_start(cell.method))
     throw IntegratorError("levels up to " + std::to_string(last) + ", of " + std::to_string(base_steps << last) +

@@ -63,6 +63,9 @@ class CellRunner {
   /// The same without the single steps, for whoever waits for it.
   virtual ErrorRow global_errors(int level, long long steps) = 0;
 
+  /// The single steps alone, with the status single_steps, at the step size of such a run.
+  virtual ErrorRow local_errors(int level, long long steps) = 0;
+
   /// Energy over `periods` periods with `steps_per_period` steps each; no samples where the problem has no energy or
   /// no period.
   virtual LongRun energy(int periods, int steps_per_period, int windows) = 0;

@@ -50,8 +50,9 @@ class Measure final : public CellRunner {
     order_ = order_to_start(cell.method);
   }
 
-  ErrorRow errors(int level, long long steps) override { return errors(level, steps, true); }
-  ErrorRow global_errors(int level, long long steps) override { return errors(level, steps, false); }
+  ErrorRow errors(int level, long long steps) override { return errors(level, steps, {true, true}); }
+  ErrorRow global_errors(int level, long long steps) override { return errors(level, steps, {true, false}); }
+  ErrorRow local_errors(int level, long long steps) override { return errors(level, steps, {false, true}); }
 
   LongRun energy(int periods, int steps_per_period, int windows) override;
   StepCost step_cost() override;
@@ -84,19 +85,24 @@ class Measure final : public CellRunner {
     std::vector<R> x, v;
   };
 
-  ErrorRow errors(int level, long long steps, bool with_local) {
+  /// Which errors of a row are measured.
+  struct Measured {
+    bool global, local;
+  };
+
+  ErrorRow errors(int level, long long steps, Measured measured) {
     const T h = step_size(steps);
     ErrorRow row = head<ErrorRow>();
     row.level = level;
     row.steps = steps;
     row.h = number(h);
-    row.status = "ok";
+    row.status = measured.global ? "ok" : single_steps;
     // From exact data all history is exact, whatever the start of a run would make of it.
     Method from_exact_data = cell_.method;
     from_exact_data.start = Start::exact;
     try {
-      global_errors(h, steps, row);
-      if (with_local && row.status != "interrupted") local_errors(from_exact_data, h, row);
+      if (measured.global) global_errors(h, steps, row);
+      if (measured.local && row.status != "interrupted") local_errors(from_exact_data, h, row);
       has_run_ = true;
     } catch (const IntegratorDeclined& declined) {
       if (!has_run_) throw;

@@ -21,7 +21,7 @@ TableLayout Table<ErrorRow>::layout() {
            {"energy", &Row::energy, column::size()},
            {"force_evaluations", &Row::force_evaluations, column::count()},
            {"seconds", &Row::seconds, column::size()},
-           {"status", &Row::status, column::one_of({"ok", "unstable", "broken"})},
+           {"status", &Row::status, column::one_of({"ok", "unstable", "broken", std::string(single_steps)})},
            {"max_position", &Row::max_position, column::size(), added_later},
            {"max_velocity", &Row::max_velocity, column::size(), added_later},
            {"signed_position", &Row::signed_position, column::numbers(), added_later},

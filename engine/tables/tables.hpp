@@ -22,6 +22,9 @@ struct Number {
   bool operator==(const Number& other) const { return text == other.text; }
 };
 
+/// The status of a row that has the errors of single steps and no run: those of runs were known well enough before.
+inline constexpr std::string_view single_steps = "single-steps";
+
 /// errors.csv: one run of a method on a problem. Units: the problem's own (dimensionless unless it says otherwise).
 struct ErrorRow {
   std::string problem, method, precision;
@@ -33,7 +36,7 @@ struct ErrorRow {
   Number energy;                            ///< largest |H - H0| over the run, over |H0| where that is not 0
   long long force_evaluations = 0;
   double seconds = 0;
-  std::string status;                            ///< "ok", "unstable" or "broken"
+  std::string status;                            ///< "ok", "unstable", "broken" or single_steps
   Number max_position, max_velocity;             ///< largest 2-norm errors over sampled times
   std::string signed_position, signed_velocity;  ///< components of the error at the end time, joined by ';'
   std::string reason;  ///< of "broken": what foreign code did instead of a run; of "ok": why there are no local errors

@@ -176,7 +176,7 @@ namespace {
 /// Whether a row has an error of the quantity to be drawn. Single steps start from exact points: a run that blew up is
 /// none of their concern.
 bool has_error(const ErrorRow& row, Quantity quantity) {
-  const bool ended_well = row.status == "ok" || (is_local(quantity) && row.status == "unstable");
+  const bool ended_well = row.status == "ok" || (is_local(quantity) && row.status != "broken");
   const Number& error = row.*info(quantity).error;
   return ended_well && !error.empty() && std::isfinite(error.value) && error.value > 0;
 }

@@ -30,8 +30,9 @@ std::optional<double> order_between(const Rungs& rungs, std::size_t i, Number Er
 
 /// The error of a run, in bold where an observed order rests on it, with what became of the run where that is not well.
 Cell error_cell(const ErrorRow& row, const Number& error, bool used) {
-  if (error.empty()) return {row.status == "ok" ? "–" : escaped::html(row.status)};
-  const std::string text = to_digits(error.value, 3) + (row.status == "ok" ? "" : " " + escaped::html(row.status));
+  const bool is_well = row.status == "ok" || row.status == single_steps;
+  if (error.empty()) return {is_well ? "–" : escaped::html(row.status)};
+  const std::string text = to_digits(error.value, 3) + (is_well ? "" : " " + escaped::html(row.status));
   return {used ? "<b>" + text + "</b>" : text, error.value};
 }
 

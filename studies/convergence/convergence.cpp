@@ -25,7 +25,7 @@ void measure_convergence(Run& run) {
     const Cell& cell = run.plan().cells[i];
     const auto mine = known.find(key(cell));
     const auto runner = run.runner_of(cell);
-    const LadderLimits limits{run.plan().levels, run.plan().budget.value_or(default_budget(cell.precision))};
+    const LadderLimits limits{run.plan().levels, run.plan().budget.value_or(default_budget(cell.precision)), true};
     const auto finished = [&](const ErrorRow& row) {
       journal.add(std::vector{row});
       return !run.stopped();

@@ -56,6 +56,48 @@ TEST_CASE("what is told of a ladder holds down to its finest step", "[slow]") {
   }
 }
 
+TEST_CASE("single steps go on alone where orders of runs are known, and change nothing that is told of these") {
+  const Cell cell{method("abm4"), problem("pendulum"), Precision::quad};
+  const auto runner = make_runner(cell);
+  const long long budget = default_budget(cell.precision);
+  const auto ladder = [&](bool single, std::span<const ErrorRow> known, int& made) {
+    return run_ladder(cell, *runner, {{}, budget, single}, known, [&](const ErrorRow&) { return ++made > 0; });
+  };
+  int made = 0, made_again = 0;
+  const auto rows = ladder(true, {}, made);
+  const auto is_alone = [](const ErrorRow& row) { return row.status == single_steps; };
+  const auto first_alone = std::ranges::find_if(rows, is_alone);
+  REQUIRE(first_alone != rows.end());
+  CHECK(std::all_of(first_alone, rows.end(), is_alone));
+  for (auto row = first_alone; row != rows.end(); ++row) {
+    CHECK((row->global_position.empty() && row->energy.empty() && row->force_evaluations == 0));
+    CHECK((row->local_position.value > 0 && row->local_velocity.value > 0));
+  }
+  // As if no row of single steps were there, but for local errors, which are known down to the last of them.
+  const std::vector<ErrorRow> runs(rows.begin(), first_alone);
+  const auto all = orders(cell, rows, runner->scale()), of_runs = orders(cell, runs, runner->scale());
+  REQUIRE(all.size() == of_runs.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    CAPTURE(name(all[i].quantity));
+    CHECK(all[i].verdict == Verdict::pass);
+    if (is_local(all[i].quantity))
+      CHECK(all[i].last_level == rows.back().level);
+    else
+      CHECK((all[i].observed == of_runs[i].observed && all[i].constant == of_runs[i].constant &&
+             all[i].last_level == runs.back().level));
+  }
+  // The steps that a longer ladder of runs makes are the same.
+  const auto whole = ladder(false, {}, made_again);
+  REQUIRE(whole.size() >= rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) CHECK(whole[i].local_position.text == rows[i].local_position.text);
+  // Taken up again, nothing is made anew; asked for runs, those of single steps are.
+  made = 0;
+  CHECK(ladder(true, rows, made).size() == rows.size());
+  CHECK(made == 0);
+  ladder(false, rows, made);
+  CHECK(made == static_cast<int>(whole.size() - runs.size()));
+}
+
 TEST_CASE("a short ladder passes as a long one does") {
   const MeasuredLadder verlet("velocity-verlet", "double-pendulum");
   for (const auto& row : orders(verlet.cell, verlet.rows, verlet.runner->scale())) {
