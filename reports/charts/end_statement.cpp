@@ -16,15 +16,27 @@
 namespace halfstep::inline reports {
 namespace {
 
-// The value of a curve at the point nearest to x.
-double value_near(const Curve& curve, double x, bool log) {
-  double best = INFINITY, value = std::nan("");
-  for (const Point& point : curve.points) {
-    if (!std::isfinite(point.x) || !std::isfinite(point.y)) continue;
-    const double away = log ? std::abs(std::log(point.x / x)) : std::abs(point.x - x);
-    if (away < best) best = away, value = point.y;
+// The height of the line from a to b at x, on the axes of a chart.
+double between(const Point& a, const Point& b, double x, const Chart& chart) {
+  if (a.y == b.y) return a.y;
+  const double share = chart.x.log ? std::log(x / a.x) / std::log(b.x / a.x) : (x - a.x) / (b.x - a.x);
+  return chart.y.log && a.y > 0 && b.y > 0 ? a.y * std::pow(b.y / a.y, share) : a.y + share * (b.y - a.y);
+}
+
+// The value of a curve at x: that of a point there, else of the line through the points beside it; none beyond its
+// ends.
+double value_at(const Curve& curve, double x, const Chart& chart) {
+  constexpr double rounding = 1e-9;
+  const auto is_there = [&](const Point& point) {
+    return std::isfinite(point.x) && std::isfinite(point.y) && std::abs(point.x - x) <= rounding * std::abs(x);
+  };
+  if (const auto at = std::ranges::find_if(curve.points, is_there); at != curve.points.end()) return at->y;
+  for (std::size_t i = 1; i < curve.points.size(); ++i) {
+    const Point &a = curve.points[i - 1], &b = curve.points[i];
+    if (std::isfinite(a.y) && std::isfinite(b.y) && std::min(a.x, b.x) < x && x < std::max(a.x, b.x))
+      return between(a, b, x, chart);
   }
-  return value;
+  return std::nan("");
 }
 
 // Whether x is a step size: what happens at its smallest values is the result.
@@ -113,7 +125,7 @@ std::string end_statement(const Chart& chart, std::size_t most_names) {
     return ends.empty() ? "" : fmt::format("leftmost {}: {}", x, told(unit_of_x));
   }
   const double end = furthest(curves, is_step(chart.x));
-  for (const Curve& curve : curves) add(curve, value_near(curve, end, chart.x.log));
+  for (const Curve& curve : curves) add(curve, value_at(curve, end, chart));
   if (ends.empty()) return "";
   return fmt::format("{} at {} = {}{}: {}", y, x, short_number(end), unit_of_x, told(unit_of_y));
 }

@@ -95,6 +95,19 @@ TEST_CASE("a region of stability that is a half plane, or all outside a curve, i
   CHECK(end_statement(chart, 2) == "leftmost Re hλ: unbounded (axis)");
 }
 
+TEST_CASE("slides: a value at a step that a curve does not have is that of its line there", "[slides]") {
+  Chart chart{.name = "", .title = "", .note = "", .x = {"step size h"}, .y = {"error"}, .panels = {{"", {}, {}}}};
+  auto& curves = chart.panels[0].curves;
+  curves = {Curve{"a", "", 0, {{1, 1, true}, {0.01, 1e-4, true}}, {}},
+            Curve{"b", "", 1, {{0.5, 0.25, true}, {0.001, 1e-6, true}}, {}}};
+  CHECK(end_statement(chart, 3) == "error at step size h = 0.01: 10⁻⁴ (a) and 10⁻⁴ (b)");
+  chart.x.log = chart.y.log = false;
+  chart.x.label = "time";
+  CHECK(end_statement(chart, 3) == "error at time = 0.5: 0.495 (a) and 0.25 (b)");
+  curves[0].points = {{0.7, 3, true}, {std::nan(""), std::nan(""), true}, {0.4, 2, true}};
+  CHECK(end_statement(chart, 3) == "error at time = 0.5: 0.25 (b)");  // a gap has no line
+}
+
 TEST_CASE("of a chart's panels each is told what its curves come to, of many the least and the largest value") {
   Chart chart{.name = "steps", .title = "Steps", .note = "", .x = {"step size h"}, .y = {"error"}, .panels = {}};
   chart.x.log = chart.y.log = true;
