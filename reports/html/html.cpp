@@ -203,10 +203,18 @@ std::string assembled(const std::string& words, const std::string& summary, cons
     contents += fmt::format("<a href=\"#{}\">{}</a>\n", part.id, part.title);
     body += section(part);
   }
+  const auto has = [&](std::string_view id) { return std::ranges::find(parts, id, &Section::id) != parts.end(); };
+  const std::string choices = has("matrix") ? "Precision and quantity are chosen once for the matrix and all figures. "
+                                              "Click a cell of the matrix to see its errors. "
+                                            : "";
+  const std::string energy =
+      has("energy") ? "See “Energy error against time” and the table “Energy over long runs”. " : "";
   return html::filled_frame(html::page_frame, {{"TITLE", words},
                                                {"STYLE", style()},
                                                {"SKIP", skip},
                                                {"SUMMARY", summary},
+                                               {"CHOICES", choices},
+                                               {"ENERGY", energy},
                                                {"FACTS", facts},
                                                {"CONTENTS", contents},
                                                {"BODY", body},

@@ -92,7 +92,7 @@ Json ladders(const Results& results, const Subject& subject) {
       ladder["h"].push_back(rounded(row->h, slope_digits));
       ladder["evaluations"].push_back(row->force_evaluations);
       ladder["seconds"].push_back(rounded(times.seconds(*row), 4));
-      ladder["ok"].push_back(row->status == "ok" ? 1 : 0);
+      ladder["ok"].push_back(row->status == "ok" || row->status == single_steps ? 1 : 0);
     }
     for (const auto& quantity : quantities) {
       const auto error = [&](const auto* row) -> const Number& { return row->*quantity.error; };
@@ -296,6 +296,7 @@ Json chart(const Chart& chart) {
       if (curve.thin) described["thin"] = true;
       if (curve.faint && curve.narrow) described["narrow"] = true;
       if (curve.dots) described["dots"] = true;
+      if (curve.unjoined) described["unjoined"] = true;
       if (curve.grade) described["grade"] = *curve.grade;
       if (curve.tile) described["tile"] = {curve.tile->x, curve.tile->y};
       described["points"] = Json::array();

@@ -111,14 +111,15 @@ std::string rule_table(const fs::path& dir) {
   const fs::path file = dir / "rules.csv";
   std::error_code error;
   if (!fs::is_regular_file(file, error)) return "";
-  Table table("rule-table",
-              "Rules for deciding whether errors show an order, on the runs of this report: a method's declared order "
-              "counts as true",
-              {{"rule"},
-               {"precision", false, true, true},
-               {"sound orders rejected", true},
-               {"wrong orders accepted", true},
-               {"no answer", true}});
+  Table table(
+      "rule-table",
+      "Rules for deciding whether errors show an order, on the global errors of this report: a method's declared "
+      "order counts as true",
+      {{"rule"},
+       {"precision", false, true, true},
+       {"sound orders rejected", true},
+       {"wrong orders accepted", true},
+       {"no answer", true}});
   for (const auto& line :
        read_lines(file, {{"rule"}, {"precision"}, {"false_rejections"}, {"false_acceptances"}, {"unanswered"}})) {
     check_text({file, line.number, "rule", column::name()}, line.fields[0]);

@@ -22,7 +22,7 @@ function marker(shape, x, y, r) {
 // curve: {method (null: none), exact, name, points: [{x, y, used, rows: [[label, value]]}], markers: radius, every,
 //         dash, faint: what the fit did not use is drawn pale, or thin where it is narrow}
 // title: its name in the key where it is another, empty where it has none there
-// fill: only its inside, in a tint of its colour; dots: squares without a line
+// fill: only its inside, in a tint of its colour; dots: squares without a line; unjoined: markers without one
 // middle: a marker on the middle one of each so many points
 // every: a marker on each so-many-th point only; look: the curve's own, where it is no method's
 // room: {width, height} in pixels; without a height, what suits the width
@@ -147,7 +147,7 @@ function sample(curve) {
   const look = curve.exact ? null : curve.look ?? looks[curve.method];
   return svg("svg", { class: "swatch", viewBox: "0 0 26 12", width: 26, height: 12, "aria-hidden": "true" },
     svg("g", { class: `curve ${look ? look.colour : curve.exact}` }, curve.dots ? svg("path", { class: "inside", d: "M8 1h10v10h-10Z" }) : null,
-      curve.dots ? null : svg("path", { class: "line", d: "M0 6H26", "stroke-dasharray": curve.dash ?? look?.dash ?? "" }),
+      curve.dots || curve.unjoined ? null : svg("path", { class: "line", d: "M0 6H26", "stroke-dasharray": curve.dash ?? look?.dash ?? "" }),
       look && curve.markers !== 0 && !curve.dots ? svg("path", { class: "filled", d: marker(look.shape, 13, 6, 4.2) }) : null));
 }
 
@@ -203,7 +203,7 @@ function drawCurve(curve, drawable, place) {
     return [group, spots];
   }
   if (pale) group.append(svg("path", { class: curve.narrow ? "line thin" : "line pale", d: pale }));
-  group.append(svg("path", { class: curve.thin ? "line thin" : "line", d: line, "stroke-dasharray": curve.dash ?? look?.dash ?? "" }));
+  if (!curve.unjoined) group.append(svg("path", { class: curve.thin ? "line thin" : "line", d: line, "stroke-dasharray": curve.dash ?? look?.dash ?? "" }));
   if (filled) group.append(svg("path", { class: "filled", d: filled }));
   if (hollow) group.append(svg("path", { class: curve.faint ? "hollow pale" : "hollow", d: hollow }));
   return [group, spots];

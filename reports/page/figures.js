@@ -16,7 +16,7 @@ function ladderCurve(ladder, quantity, x) {
     const used = Boolean(resolved && ladder.level[i] >= order.first && ladder.level[i] <= order.last);
     return { x: ladder[x][i], y: error, used, rows: [
       ["h", short(ladder.h[i])], ["steps", String(ladder.steps[i])], ["error", sci(error)],
-      ["local slope", fix(rate(ladder.h, errors, i))], ["evaluations", String(ladder.evaluations[i])],
+      ["local slope", fix(rate(ladder.h, errors, i))], ["evaluations", ladder.evaluations[i] > 0 ? String(ladder.evaluations[i]) : "–"],
       ["in the fit", used ? "yes" : "no"]] };
   });
   return { method: ladder.m, name: data.methods[ladder.m].name, points, markers: 4.2, order };
@@ -72,13 +72,13 @@ function orderFigure(problem) {
     curves: curves.map((curve) => ({ ...curve, faint: true })),
     levels: declared.map((value) => ({ value, label: "", dashed: true })),
     families: true, sentence: orderSentence(curves),
-    x: { label: "step size, the geometric mean of h and h/2", log: true }, y: { label: "slope between h and h/2" } };
+    x: { label: "step size √(h · h/2)", log: true }, y: { label: "slope between h and h/2" } };
 }
 
 function workFigure(problem, x, label, unit) {
   const rows = shownRows(data.ladders, problem);
   const curves = rows.map((ladder) => ladderCurve(ladder, globalQuantity(), x));
-  return { title: `Error against ${label}`, quantity: globalQuantity(), note: `${quantityLabel(globalQuantity())}${spoken(rows)}; lower left is better${x === "evaluations" ? "; a start by Runge-Kutta steps is counted, one from exact derivatives (gear) takes none" : ""}`,
+  return { title: `Error against ${label}`, quantity: globalQuantity(), note: `${quantityLabel(globalQuantity())}${spoken(rows)}; lower left is better${x === "seconds" ? "; time: force evaluations, with those of the start, × the time of one where it was measured" : ""}${x === "evaluations" ? "; a start by Runge-Kutta steps is counted, one from exact derivatives (gear) takes none" : ""}`,
     curves, families: true, sentence: workSentence(problem, rows, globalQuantity(), x),
     x: { label: unit, log: true }, y: { label: "error", log: true, cap: 1e4 } };
 }
