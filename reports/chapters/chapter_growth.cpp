@@ -112,7 +112,7 @@ std::string growth_note(const std::vector<GrowthTimeRow>& rows, const Panel& pan
   return note;
 }
 
-/// "exponents of t over the last quarter of the time: rk4 1.97 (up to t = 2048, h = 0.00781), ...": as observed where
+/// "exponents of t over the last two octaves: rk4 1.97 (up to t = 2048, h = 0.00781), ...": as observed where
 /// each curve is long enough.
 std::string exponent_note(const std::vector<GrowthTimeRow>& rows, const StudyResults& results, const Panel& panel) {
   std::vector<std::string> parts;
@@ -127,8 +127,7 @@ std::string exponent_note(const std::vector<GrowthTimeRow>& rows, const StudyRes
                                 exponent ? fmt::format("\u00a0{:.2f}", *exponent) : "",
                                 short_number(curve.points.back().x), short_number(row->h)));
   }
-  return (any_exponent ? "exponents of t over the last quarter of the time: " : "") +
-         fmt::format("{}", fmt::join(parts, ", "));
+  return (any_exponent ? "exponents of t over the last two octaves: " : "") + fmt::format("{}", fmt::join(parts, ", "));
 }
 
 /// look: of the method, the same in each panel.

@@ -227,7 +227,7 @@ std::string plot_command(const Chart& chart, const Panel& panel, const std::vect
   std::vector<std::string> parts, ends;  // ends: on top of all
   if (chart.ghosts)
     parts.push_back(fmt::format("data index 0:{} using 1:2 with lines linewidth 0.8 linecolor rgb ghost", count - 1));
-  for (const std::size_t i : drawing_order(panel.curves)) {
+  for (const std::size_t i : drawing_order(panel.curves, broad)) {
     const Curve& curve = panel.curves[i];
     if (curve.covered) continue;
     const auto index = fmt::format("data index {} using ", first + i);

@@ -53,17 +53,17 @@ Scene scene_of(const Chart& chart, const Layout& layout, std::size_t k) {
 
 double floor_label_width(Format format) { return format == Format::slide ? 76 : 80; }
 
-// Below the line of the unit roundoff where there is room, else above it; at its right end or, where curves are, as
-// near to that as they allow.
+// Below the line of the unit roundoff where there is room, else above it, further off if need be; at its right end or,
+// where curves are, as near to that as they allow.
 Pixel place_floor_label(const Scene& scene, double floor, Format format) {
   const double width = floor_label_width(format), right = 0.985 * scene.width - width, left = 0.015 * scene.width;
-  constexpr int places = 8;
+  constexpr int places = 24;
   Pixel best{right, floor + (floor > 1.2 * floor_label ? -0.55 : 0.6) * floor_label};
   const auto hidden = [&](const Pixel& at) {
     return hidden_by(scene, {at.x, at.y - floor_label / 2, width, floor_label});
   };
   int least = hidden(best);
-  for (const double side : {-0.55, 0.6})
+  for (const double side : {-0.55, 0.6, -1.6, 1.65})
     for (int k = 0; k <= places && least > 0; ++k) {
       const Pixel at{right + (left - right) * k / places, floor + side * floor_label};
       if (at.y < 0.6 * floor_label || hidden(at) >= least) continue;

@@ -210,7 +210,8 @@ LegendSize legend_size(const std::vector<Curve>& curves) {
     }
   }
   if (lines == 0) return {};
-  return {legend_sample + longest, legend_line * static_cast<double>(lines) + 2 * legend_margin};
+  constexpr double air = 5;  // in which no curve touches a last letter
+  return {legend_sample + longest + air, legend_line * static_cast<double>(lines) + 2 * legend_margin};
 }
 
 KeyRows key_rows(const std::vector<Curve>& key, double width) {
@@ -274,7 +275,7 @@ double names_width(const Panel& panel, Format format) {
   return longest == 0 ? right_margin : std::max(leader + longest, least);
 }
 
-std::vector<std::size_t> drawing_order(const std::vector<Curve>& curves) {
+std::vector<std::size_t> drawing_order(const std::vector<Curve>& curves, const std::vector<bool>& broad) {
   std::vector<std::size_t> order(curves.size()), lines, points;
   for (std::size_t i = 0; i < curves.size(); ++i) {
     const Curve& curve = curves[i];
@@ -289,7 +290,9 @@ std::vector<std::size_t> drawing_order(const std::vector<Curve>& curves) {
     return std::count_if(curves[i].points.begin(), curves[i].points.end(),
                          [&](const Point& point) { return curves[i].narrow && point.used; });
   };
+  const auto is_broad = [&](std::size_t i) { return i < broad.size() && broad[i]; };
   std::stable_sort(sorted.begin(), sorted.end(), [&](std::size_t a, std::size_t b) {
+    if (is_broad(a) != is_broad(b)) return is_broad(a);
     return points[a] != points[b] ? points[a] > points[b] : thick(a) > thick(b);
   });
   for (std::size_t k = 0; k < lines.size(); ++k) order[lines[k]] = sorted[k];

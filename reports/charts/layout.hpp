@@ -51,8 +51,9 @@ struct KeyRows {
 KeyRows key_rows(const std::vector<Curve>& key, double width);
 
 /// The numbers of a panel's curves in the order in which they are drawn: of the lines of methods those with the fewest
-/// points last, which would else lie wholly beneath longer ones, and of as many points what is thinner.
-std::vector<std::size_t> drawing_order(const std::vector<Curve>& curves);
+/// points last, which would else lie wholly beneath longer ones, and of as many points what is thinner. Those that are
+/// `broad` (Furniture) first: they are seen beside what lies on them.
+std::vector<std::size_t> drawing_order(const std::vector<Curve>& curves, const std::vector<bool>& broad = {});
 
 /// The chart with the ranges of its axes fixed.
 Chart with_ranges(Chart chart);

@@ -19,7 +19,7 @@ namespace {
 constexpr double hopeless = 1e3;    // relative errors beyond this say nothing more: the axis ends
 constexpr double drawable = 1e300;  // gnuplot's clipping needs numbers
 
-constexpr std::string_view beyond_energy = "beyond E₀", as_large = "at E₀", hidden_mean = "unclear";
+constexpr std::string_view beyond_energy = "beyond E₀", as_large = "at E₀", hidden_mean = "mean ";
 
 const DriftRow* drift_of(const Results& results, const Subject& subject, const std::string& method) {
   const auto row = std::ranges::find_if(results.drift,
@@ -81,13 +81,13 @@ bool is_seen(const std::string& behaviour, const std::vector<Point>& points) {
   return least <= late_rise && late_rise <= most;
 }
 
-/// The behaviour as drift.csv has it, where it is to be seen: that of the mean error before it is as large as the
-/// energy; and what the whole curve adds: that the error comes to the energy or exceeds it.
+/// The behaviour as drift.csv has it, that of the mean error before it is as large as the energy, with a word where it
+/// is not to be seen; and what the whole curve adds: that the error comes to the energy or exceeds it.
 std::string note_for(std::string behaviour, const std::vector<Point>& points) {
   if (points.empty()) return behaviour;
-  if (!is_seen(behaviour, points)) behaviour = hidden_mean;
+  if (!behaviour.empty() && !is_seen(behaviour, points)) behaviour.insert(0, hidden_mean);
   const std::string_view end = ends_at_energy(points) ? as_large : largest(points, 0, 1) > 1 ? beyond_energy : "";
-  if ((behaviour == undecided_behaviour || behaviour == hidden_mean) && !end.empty()) return std::string(end);
+  if (behaviour == undecided_behaviour && !end.empty()) return std::string(end);
   return fmt::format("{}{}{}", behaviour, behaviour.empty() || end.empty() ? "" : ", ", end);
 }
 
@@ -152,7 +152,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
            {"linear", "the mean error, while below E₀/10, rises in proportion to time"},
            {"growing", "the mean error drifts; its law below E₀/10 could not be determined"},
            {undecided_behaviour, "the mean error is above E₀/10 too soon to tell"},
-           {hidden_mean, "the largest errors do not show what the mean error does"},
+           {"mean", "of the mean error alone, which the largest errors drawn do not show"},
            {as_large, "it stays there, within a tenth"},
            {beyond_energy, "it is larger than that"},
            {"lost", "the run blew up or a step failed"}})

@@ -84,7 +84,9 @@ std::string who_is_left_out(const Results& results, const Subject& subject) {
         std::ranges::any_of(results.energy, is_of(method.name)))
       left_out.push_back(method.name);
   constexpr std::size_t all = 10;  // more are counted
-  return left_out.empty() ? "" : "     not drawn, without steps of that cost: " + listed(left_out, all);
+  return left_out.empty() ? ""
+                          : "     not drawn (no fixed cost of a step, or whole steps fall short by over a tenth): " +
+                                listed(left_out, all);
 }
 
 }  // namespace

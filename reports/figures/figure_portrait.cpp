@@ -150,7 +150,7 @@ void show_end(Curve& curve, std::size_t last) {
 
 // Of many paths that cross one another everywhere none can be followed: their last parts are shown alone.
 void leave_out_early_paths(Panel& panel) {
-  constexpr std::ptrdiff_t followed = 3;  // runs
+  constexpr std::ptrdiff_t followed = 2;  // runs
   if (std::ranges::count_if(panel.curves, [](const Curve& curve) { return !curve.grey; }) <= followed) return;
   for (Curve& curve : panel.curves)
     if (!curve.grey) std::erase_if(curve.points, [](const Point& point) { return !point.used; });

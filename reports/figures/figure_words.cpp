@@ -45,11 +45,16 @@ struct Runs {
 
 /// Whether iterations make the cost of a step: always, or where forces of the velocity make a method implicit.
 bool iterates(const Results& results, const Runs& runs) {
-  constexpr double start = 0.05;  // of the evaluations of a step, which those at the start may add
+  constexpr double start = 0.05;  // of the evaluations of a step
   const auto method = std::ranges::find(results.methods, runs.finest->method, &MethodRow::name);
   if (method != results.methods.end() && method->evaluations == "implicit") return true;
-  const double cost = cost_of_step(*runs.finest);
-  return std::fabs(cost - std::round(cost)) > start;
+  const double cost = std::round(cost_of_step(*runs.finest));
+  const auto excess = [&](const ErrorRow& run) {
+    return static_cast<double>(run.force_evaluations) - cost * static_cast<double>(run.steps);
+  };
+  const double of_start = excess(*runs.finest);  // the same in every run
+  return std::fabs(of_start) > start * static_cast<double>(runs.finest->steps) ||
+         std::fabs(excess(*runs.nearest) - of_start) > start * static_cast<double>(runs.nearest->steps);
 }
 
 }  // namespace
@@ -100,6 +105,7 @@ void note_lowered_orders(const Results& results, const Subject& subject, Quantit
 void note_costs_of_steps(const Results& results, const Subject& subject, double h, Chart& chart) {
   std::map<std::string, Runs> runs;
   const auto distance = [&](const ErrorRow& row) { return std::fabs(std::log(row.h.value / h)); };
+  const double near = std::log(2);  // one step size of a ladder; those between may have been lost
   for (const auto& row : results.errors) {
     if (!subject.has(row) || row.status != "ok" || row.steps <= 0 || row.force_evaluations <= 0) continue;
     auto& [finest, nearest] = runs[row.method];
@@ -112,10 +118,10 @@ void note_costs_of_steps(const Results& results, const Subject& subject, double 
       const auto of_method = runs.find(curve.name);
       if (of_method == runs.end() || curve.points.empty()) continue;
       const Runs& both = of_method->second;
-      if (iterates(results, both))
-        iterated.take(cost_of_step(*both.nearest));
-      else
+      if (!iterates(results, both))
         fixed.take(std::round(cost_of_step(*both.finest)));
+      else if (distance(*both.nearest) < near)
+        iterated.take(cost_of_step(*both.nearest));
     }
     if (fixed.empty() && iterated.empty()) continue;
     const bool differ = fixed.differ() || iterated.differ() || (!fixed.empty() && !iterated.empty());

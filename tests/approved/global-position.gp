@@ -53,6 +53,10 @@ do for [format in formats] {
        data index 0 using 1:($3==0 ? $2 : NaN) with points pointtype 7 pointsize 0.55 linecolor rgb paper, \
        data index 0 using 1:($3==0 ? $2 : NaN) with points pointtype 6 pointsize 0.55 linecolor rgb of_family(0), \
        data index 0 using 1:($3==1 ? $2 : NaN) with points pointtype 7 pointsize 0.55 linecolor rgb of_family(0), \
+       data index 4 using 1:2 with lines linewidth 3.5 linecolor rgb of_family(5), \
+       data index 4 using 1:($3==0 ? $2 : NaN) with points pointtype 11 pointsize 0.55 linecolor rgb paper, \
+       data index 4 using 1:($3==0 ? $2 : NaN) with points pointtype 10 pointsize 0.55 linecolor rgb of_family(5), \
+       data index 4 using 1:($3==1 ? $2 : NaN) with points pointtype 11 pointsize 0.55 linecolor rgb of_family(5), \
        data index 1 using 1:2 with lines linewidth 1.6 linecolor rgb of_tone(1,0), \
        data index 1 using 1:($3==0 ? $2 : NaN) with points pointtype 5 pointsize 0.55 linecolor rgb paper, \
        data index 1 using 1:($3==0 ? $2 : NaN) with points pointtype 4 pointsize 0.55 linecolor rgb of_tone(1,0), \
@@ -61,10 +65,6 @@ do for [format in formats] {
        data index 2 using 1:($3==0 ? $2 : NaN) with points pointtype 9 pointsize 0.55 linecolor rgb paper, \
        data index 2 using 1:($3==0 ? $2 : NaN) with points pointtype 8 pointsize 0.55 linecolor rgb of_family(1), \
        data index 2 using 1:($3==1 ? $2 : NaN) with points pointtype 9 pointsize 0.55 linecolor rgb of_family(1), \
-       data index 4 using 1:2 with lines linewidth 3.5 linecolor rgb of_family(5), \
-       data index 4 using 1:($3==0 ? $2 : NaN) with points pointtype 11 pointsize 0.55 linecolor rgb paper, \
-       data index 4 using 1:($3==0 ? $2 : NaN) with points pointtype 10 pointsize 0.55 linecolor rgb of_family(5), \
-       data index 4 using 1:($3==1 ? $2 : NaN) with points pointtype 11 pointsize 0.55 linecolor rgb of_family(5), \
        data index 5 using 1:2 with lines linewidth 1.6 linecolor rgb of_tone(2,5), \
        data index 5 using 1:($3==0 ? $2 : NaN) with points pointtype 15 pointsize 0.55 linecolor rgb paper, \
        data index 5 using 1:($3==0 ? $2 : NaN) with points pointtype 14 pointsize 0.55 linecolor rgb of_tone(2,5), \

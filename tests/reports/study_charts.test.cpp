@@ -101,6 +101,6 @@ TEST_CASE("chapters: of a growing error each method's exponent has the end and t
   const Chart chart = chart_named(growth_chapter(StudyResults(folder.path, findings)), "growth-time");
   CHECK_THAT(chart.note,
              Catch::Matchers::ContainsSubstring(
-                 "exponents of t over the last quarter of the time: velocity-verlet\u00a01.50 (up to t\u00a0=\u00a08, "
+                 "exponents of t over the last two octaves: velocity-verlet\u00a01.50 (up to t\u00a0=\u00a08, "
                  "h\u00a0=\u00a00.5), rk4\u00a01.50 (up to t\u00a0=\u00a032, h\u00a0=\u00a00.25)"));
 }
