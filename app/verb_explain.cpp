@@ -88,7 +88,7 @@ int execute(const ExplainCommand& typed) {
   const Plan plan = plan_of(command, loaded.methods);
   const Cell cell = cell_of(plan);
   const CellOrders found =
-      orders_of(cell, {plan.levels, plan.budget.value_or(default_budget(cell.precision))}, &interrupted());
+      orders_of(cell, {plan.levels, plan.budget.value_or(default_budget(cell.precision)), true}, &interrupted());
   if (interrupted()) return exit_interrupted;
   const auto ladder = ladder_of(cell, quantity, found.errors, found.scale);
   if (!ladder)

@@ -255,7 +255,7 @@ std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const Lad
     const long long steps = base_steps << level;
     if (steps <= steps_of_start(cell.method)) continue;  // all of such a run would be the start's
     const auto earlier = std::find_if(known.begin(), known.end(), [&](const ErrorRow& row) {
-      return row.level == level && (row.status == single_steps) == steps_alone;
+      return row.level == level && (steps_alone || row.status != single_steps);
     });
     if (earlier != known.end()) {
       rows.push_back(*earlier);
@@ -274,7 +274,7 @@ std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const Lad
     if (native && is_rounding(cell, rows, scale)) break;
     if (!may_settle || !(steps_alone || is_settled(cell, rows, scale, false))) continue;
     if (is_settled(cell, rows, scale, true)) break;
-    steps_alone = limits.single_steps;
+    steps_alone = limits.single_steps && !native;
   }
   if (rows.empty() && limits.levels && (base_steps << last) <= steps_of_start(cell.method))
     throw IntegratorError("levels up to " + std::to_string(last) + ", of " + std::to_string(base_steps << last) +

@@ -18,8 +18,8 @@ namespace halfstep::inline engine {
 struct LadderLimits {
   std::optional<std::pair<int, int>> levels;  ///< exactly these, or as far as the engine finds it worth while
   long long budget = 1 << 20;                 ///< most force evaluations of one run
-  /// Whether single steps alone go on where the errors of runs are known well enough, and theirs are not; in rows of
-  /// the status single_steps.
+  /// Whether in wide precisions single steps alone go on where the errors of runs are known well enough, and theirs are
+  /// not; in rows of the status single_steps.
   bool single_steps = false;
 };
 

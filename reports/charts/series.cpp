@@ -224,7 +224,7 @@ std::string gap_note(const Results& results, const Subject& subject, std::string
     if (!subject.has(row) || row.method != method) continue;
     if (has_error(row, quantity))
       first = std::min(first, row.level), last = std::max(last, row.level);
-    else
+    else if (is_local(quantity) || row.status != single_steps)
       missing[row.level] = row.status == "unstable" && !is_local(quantity) ? "lost" : no_result;
   }
   std::vector<std::string> why;

@@ -113,8 +113,10 @@ std::string summary(const Results& results, const Subject& subject, const std::v
     subjects += fmt::format("{} on {} ({}), computed in {}.", count_of(subject.methods.size(), "method"),
                             count_of(subject.problems.size(), "problem"), enumerate(subject.problems),
                             enumerate(in_words(subject.precisions)));
-  if (!results.errors.empty())
-    subjects += fmt::format(" {} at decreasing step sizes.", count_of(results.errors.size(), "run"));
+  const auto runs =
+      std::ranges::count_if(results.errors, [](const ErrorRow& row) { return row.status != single_steps; });
+  if (runs > 0)
+    subjects += fmt::format(" {} at decreasing step sizes.", count_of(static_cast<std::size_t>(runs), "run"));
   return subjects.empty() ? out : out + "<p class=\"lead\">" + subjects + "</p>\n";
 }
 

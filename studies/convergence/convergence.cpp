@@ -13,8 +13,22 @@
 
 namespace halfstep::inline studies {
 
+namespace {
+
+/// Rows of earlier runs. Single steps alone are made anew where their cell is: they cost next to nothing, and a level
+/// of theirs may be one of a run now.
+std::vector<ErrorRow> kept_rows(const Run& run) {
+  std::set<CellKey> cells;
+  for (const Cell& cell : run.plan().cells) cells.insert(key(cell));
+  auto rows = run.kept<ErrorRow>();
+  std::erase_if(rows, [&](const ErrorRow& row) { return row.status == single_steps && cells.contains(key(row)); });
+  return rows;
+}
+
+}  // namespace
+
 void measure_convergence(Run& run) {
-  const auto known_rows = run.kept<ErrorRow>();
+  const auto known_rows = kept_rows(run);
   const auto known = by_cell(known_rows);
   const auto known_orders = run.kept<OrderRow>();
   const auto judged = by_cell(known_orders);

@@ -179,7 +179,7 @@ double implicit_step_at_rest() {
 std::vector<CubeDropRow> cube_drops(const StudyInput& input) {
   std::vector<CubeDropRow> rows;
   for (const LinearSolve& solve : {cube_solve(), LinearSolve{.limits = {5, 0}}, LinearSolve{.limits = {3, 0}}})
-    for (const double bound : {1.02, 1.05, 1.1, 1.2}) rows.push_back({solve.name(), bound, 0});
+    for (const double bound : {1.02, 1.05, cube_drop_bound, 1.2}) rows.push_back({solve.name(), bound, 0});
   parallel_for(rows.size(), input.jobs, input.stop, [&](std::size_t i) {
     const LinearSolve solve = i < 4 ? cube_solve() : LinearSolve{.limits = {i < 8 ? 5 : 3, 0}};
     rows[i].step = drop_limit(solve, rows[i].bound);

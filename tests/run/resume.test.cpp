@@ -100,6 +100,35 @@ TEST_CASE("resume: rounding errors are on disk cell by cell, and a killed run go
   for (std::size_t i = 1; i < whole.size(); ++i) CHECK(gone_on[i].rounding == whole[i].rounding);
 }
 
+TEST_CASE("resume: where single steps went on alone, runs that are asked for take their place", "[resume]") {
+  const testing::TemporaryFolder folder;
+  Plan plan = plan_of({"convergence"}, {"abm4"});
+  plan.cells = {Cell{method("abm4"), problem("pendulum"), Precision::quad}};
+  plan.levels.reset();
+  RunOptions options{.out = folder.path, .resume = true};
+  const auto levels = [&] {
+    std::string text;
+    for (const auto& row : run(plan, all_studies(), options).errors)
+      text += std::to_string(row.level) + " " + row.status + " " + row.local_position.text + "\n";
+    return text;
+  };
+  const std::string alone = levels();
+  REQUIRE(alone.find(single_steps) != std::string::npos);
+  CHECK(levels() == alone);
+  // Where the run is cut off, no level is in the table twice.
+  plan.levels = {0, 12};
+  std::atomic<bool> stop = true;
+  options.stop = &stop;
+  levels();
+  CHECK_NOTHROW(read_csv<ErrorRow>(folder / "errors.csv"));
+  options.stop = nullptr;
+  const std::string runs = levels();
+  CHECK(runs.find(single_steps) == std::string::npos);
+  CHECK(std::ranges::count(runs, '\n') == 13);
+  plan.levels.reset();
+  CHECK(levels() == runs);  // what was run stays, and serves
+}
+
 TEST_CASE("resume: long runs of another length are run anew", "[resume]") {
   const testing::TemporaryFolder folder;
   const RunOptions options{.out = folder.path, .resume = true};

@@ -90,12 +90,23 @@ TEST_CASE("single steps go on alone where orders of runs are known, and change n
   const auto whole = ladder(false, {}, made_again);
   REQUIRE(whole.size() >= rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) CHECK(whole[i].local_position.text == rows[i].local_position.text);
-  // Taken up again, nothing is made anew; asked for runs, those of single steps are.
+  // Taken up again, nothing is made anew; asked for runs, those of single steps are; where there are runs, they serve.
   made = 0;
   CHECK(ladder(true, rows, made).size() == rows.size());
   CHECK(made == 0);
   ladder(false, rows, made);
   CHECK(made == static_cast<int>(whole.size() - runs.size()));
+  made = 0;
+  const auto with_runs = ladder(true, whole, made);
+  CHECK(made == 0);
+  CHECK(std::ranges::none_of(with_runs, is_alone));
+}
+
+TEST_CASE("in native precisions no single steps go on alone: figures show more than the verdict needs") {
+  const Cell cell{method("ark-esdirk-5"), problem("kepler"), Precision::double_};
+  const auto runner = make_runner(cell);
+  const auto rows = run_ladder(cell, *runner, {{}, 200000, true}, {}, [](const ErrorRow&) { return true; });
+  CHECK(std::ranges::none_of(rows, [](const ErrorRow& row) { return row.status == single_steps; }));
 }
 
 TEST_CASE("a short ladder passes as a long one does") {
