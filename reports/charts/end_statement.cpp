@@ -31,6 +31,7 @@ double value_at(const Curve& curve, double x, const Chart& chart) {
     return std::isfinite(point.x) && std::isfinite(point.y) && std::abs(point.x - x) <= rounding * std::abs(x);
   };
   if (const auto at = std::ranges::find_if(curve.points, is_there); at != curve.points.end()) return at->y;
+  if (curve.unjoined || curve.dots) return std::nan("");
   for (std::size_t i = 1; i < curve.points.size(); ++i) {
     const Point &a = curve.points[i - 1], &b = curve.points[i];
     if (std::isfinite(a.y) && std::isfinite(b.y) && std::min(a.x, b.x) < x && x < std::max(a.x, b.x))

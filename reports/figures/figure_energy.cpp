@@ -135,7 +135,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
       // The last stretch of time is not whole, so that no row of it is among the others.
       const Point end{drift->time, drift->max_relative_energy_error, true};
       if (end.x > curve.points.back().x && end.y < drawable) curve.points.push_back(end);
-      curve.note += fmt::format(" at t = {:.3g}", drift->time);
+      curve.note += " at t = " + short_number(drift->time);
       return curve;
     }
     curve.note = note_for(drift == nullptr ? "" : behaviour_in_words(*drift), curve.points);

@@ -85,7 +85,7 @@ std::string who_is_left_out(const Results& results, const Subject& subject) {
       left_out.push_back(method.name);
   constexpr std::size_t all = 10;  // more are counted
   return left_out.empty() ? ""
-                          : "     not drawn (no fixed cost of a step, or whole steps fall short by over a tenth): " +
+                          : "     no run of that cost (steps of no fixed cost, or that fall short by over a tenth): " +
                                 listed(left_out, all);
 }
 

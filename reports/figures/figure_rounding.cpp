@@ -87,8 +87,7 @@ Chart rounding_chart(const Results& results, const Subject& subject) {
     rounding.grey = rounding.thin = true;
     rounding.member = members_with_dash;  // dashed
     chart.panels.push_back({method, {std::move(sum), std::move(discretisation), std::move(rounding)}, {}});
-    if (parts.has_gap)
-      chart.panels.back().notes.push_back(fmt::format("gap of {}: the run blew up or a step failed", method));
+    if (parts.has_gap) chart.panels.back().notes.push_back(fmt::format("gap of {}: no run between", method));
   }
   return chart;
 }

@@ -38,23 +38,25 @@ struct Costs {
   std::string words() const { return differ() ? fmt::format("{:g} to {:g}", least, most) : fmt::format("{:g}", most); }
 };
 
-/// Two runs of a method: that of the most steps, and that whose steps are nearest to those that are shown.
+/// Runs of a method: those of the most and of the fewest steps, and that whose steps are nearest to those shown.
 struct Runs {
-  const ErrorRow *finest = nullptr, *nearest = nullptr;
+  const ErrorRow *finest = nullptr, *coarsest = nullptr, *nearest = nullptr;
 };
+
+/// Force evaluations of a step, those of the start aside, by two runs; by one where there are no two.
+double cost_beyond_start(const Runs& runs) {
+  const ErrorRow &a = *runs.finest, &b = *runs.coarsest;
+  if (a.steps == b.steps) return cost_of_step(a);
+  return static_cast<double>(a.force_evaluations - b.force_evaluations) / static_cast<double>(a.steps - b.steps);
+}
 
 /// Whether iterations make the cost of a step: always, or where forces of the velocity make a method implicit.
 bool iterates(const Results& results, const Runs& runs) {
-  constexpr double start = 0.05;  // of the evaluations of a step
+  constexpr double whole = 0.02;
   const auto method = std::ranges::find(results.methods, runs.finest->method, &MethodRow::name);
   if (method != results.methods.end() && method->evaluations == "implicit") return true;
-  const double cost = std::round(cost_of_step(*runs.finest));
-  const auto excess = [&](const ErrorRow& run) {
-    return static_cast<double>(run.force_evaluations) - cost * static_cast<double>(run.steps);
-  };
-  const double of_start = excess(*runs.finest);  // the same in every run
-  return std::fabs(of_start) > start * static_cast<double>(runs.finest->steps) ||
-         std::fabs(excess(*runs.nearest) - of_start) > start * static_cast<double>(runs.nearest->steps);
+  const double cost = cost_beyond_start(runs);
+  return runs.finest != runs.coarsest && std::fabs(cost - std::round(cost)) > whole;
 }
 
 }  // namespace
@@ -108,8 +110,9 @@ void note_costs_of_steps(const Results& results, const Subject& subject, double 
   const double near = std::log(2);  // one step size of a ladder; those between may have been lost
   for (const auto& row : results.errors) {
     if (!subject.has(row) || row.status != "ok" || row.steps <= 0 || row.force_evaluations <= 0) continue;
-    auto& [finest, nearest] = runs[row.method];
+    auto& [finest, coarsest, nearest] = runs[row.method];
     if (finest == nullptr || row.steps > finest->steps) finest = &row;
+    if (coarsest == nullptr || row.steps < coarsest->steps) coarsest = &row;
     if (nearest == nullptr || distance(row) < distance(*nearest)) nearest = &row;
   }
   for (Panel& panel : chart.panels) {
@@ -119,7 +122,7 @@ void note_costs_of_steps(const Results& results, const Subject& subject, double 
       if (of_method == runs.end() || curve.points.empty()) continue;
       const Runs& both = of_method->second;
       if (!iterates(results, both))
-        fixed.take(std::round(cost_of_step(*both.finest)));
+        fixed.take(std::round(cost_beyond_start(both)));
       else if (distance(*both.nearest) < near)
         iterated.take(cost_of_step(*both.nearest));
     }

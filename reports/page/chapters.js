@@ -15,7 +15,7 @@ function chapterCurve(curve, chart) {
   const look = curve.family === undefined && curve.grade === undefined ? { ...own, dash: dash || own.dash } : { ...own, colour: scale, dash };
   const grey = curve.grey ? "broad" : curve.ghost ? "ghost" : null;
   return { method: grey ? null : method >= 0 ? method : curve.name, look, exact: grey, fill: curve.fill,
-    dots: curve.dots, unjoined: curve.unjoined, side: curve.grade === undefined ? 3.4 : 9, tile: curve.tile && { reach: curve.tile, log: [chart.x.log, chart.y.log] }, middle: curve.every, thin: curve.thin, faint: curve.narrow, narrow: curve.narrow, name: curve.name, title: curve.label, points, slope: curve.slope, markers: chart.markers && !curve.thin && points.length <= 200 ? 3.6 : 0 };
+    dots: curve.dots, unjoined: curve.unjoined, side: curve.grade === undefined ? 3.4 : 9, tile: curve.tile && { reach: curve.tile, log: [chart.x.log, chart.y.log] }, middle: curve.every, thin: curve.thin, faint: curve.narrow, narrow: curve.narrow, name: curve.name, title: curve.label, points, slope: curve.slope, markers: curve.unjoined || (chart.markers && !curve.thin && points.length <= 200) ? 3.6 : 0 };
 }
 
 // The name of the line around an inside, which is switched off with it.

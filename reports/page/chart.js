@@ -170,7 +170,7 @@ function drawCurve(curve, drawable, place) {
     }
     const [px, py] = place(point);
     const at = `${px.toFixed(1)} ${py.toFixed(1)}`;
-    const joined = before !== null;
+    const joined = before !== null && !curve.unjoined;
     if (!before) line += `M${at}`;
     else if (!curve.faint || (before.point.used && point.used)) line += before.drawn ? `L${at}` : `M${before.at}L${at}`;
     else pale += `M${before.at}L${at}`;

@@ -83,7 +83,7 @@ TEST_CASE("figures: a run that was lost shows its end, beyond its last whole str
         if (one.name == "rk4") return one;
     return Curve{};
   };
-  CHECK(curve().note == "lost at t = 1e+03");
+  CHECK(curve().note == "lost at t = 1004");
   CHECK(curve().points.back().x == 1004);
   CHECK(curve().points.back().y == 7);
   CHECK_THAT(energy_chart(results, Subject{"kepler", "double"}).note,
@@ -119,6 +119,12 @@ TEST_CASE("figures: costs of equal steps are those of the steps that are shown, 
     if (row.method == "newmark-explicit") row.force_evaluations = row.steps * 3 / 2;  // implicit under this force
   CHECK(note_of("newmark-explicit") ==
         "equal step sizes; cost differs: 1 force evaluation per step, 1.5 to 3.4 where a step iterates");
+  // Of few steps a start takes as much as many of them.
+  for (auto& row : results.errors)
+    if (row.method == "ab4") row.force_evaluations = row.steps + 120;
+  CHECK(note_of("ab4") == "1 force evaluation per step");
+  std::erase_if(results.errors, [](const auto& row) { return row.method == "ab4" && row.level > 3; });
+  CHECK(note_of("ab4") == "1 force evaluation per step");
   results.errors.clear();
   CHECK(note_of("ab4").empty());
 }
@@ -127,7 +133,7 @@ TEST_CASE("figures: at equal cost the methods that have no step of that cost are
   Results results = testing::sample_results();
   const Subject subject{"kepler", "double"};
   const auto note = [&] { return equal_cost_chart(results, subject).note; };
-  const std::string words = "not drawn (no fixed cost of a step, or whole steps fall short by over a tenth)";
+  const std::string words = "no run of that cost (steps of no fixed cost, or that fall short by over a tenth)";
   for (const auto& method : results.methods)
     for (const double t : {1.0, 2.0})
       results.table<EqualCostRow>().push_back({"kepler", method.name, "double", 200, 0.1, t, 1e-3});
