@@ -162,6 +162,10 @@ std::size_t first_marker(const Curve& curve);
 /// Whether a curve runs both to the right and to the left, as an orbit does: its ends mean nothing.
 bool turns_back(const Curve& curve);
 
+/// The height of a line at x: that of a point there, to 1e-9 of x, else on the straight line through the points beside
+/// it, by logarithms of x and of y where these axes are of powers of ten. NaN beyond its ends and in its gaps.
+double height_at(const std::vector<Point>& points, double x, bool log_x, bool log_y);
+
 /// NAME.gp and NAME.dat.
 struct Drawing {
   std::string name, script, data;

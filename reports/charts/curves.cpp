@@ -1,5 +1,6 @@
 // What is asked of the curves of a chart, and how they are found by name.
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -29,6 +30,21 @@ bool turns_back(const Curve& curve) {
     back = back || curve.points[i].x < curve.points[i - 1].x;
   }
   return forward && back;
+}
+
+double height_at(const std::vector<Point>& points, double x, bool log_x, bool log_y) {
+  constexpr double rounding = 1e-9;
+  const auto is_there = [&](const Point& p) {
+    return std::isfinite(p.y) && std::abs(p.x - x) <= rounding * std::abs(x);
+  };
+  if (const auto at = std::ranges::find_if(points, is_there); at != points.end()) return at->y;
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const Point &a = points[i - 1], &b = points[i];
+    if (!std::isfinite(a.y) || !std::isfinite(b.y) || !(std::min(a.x, b.x) < x && x < std::max(a.x, b.x))) continue;
+    const double share = log_x ? std::log(x / a.x) / std::log(b.x / a.x) : (x - a.x) / (b.x - a.x);
+    return log_y && a.y > 0 && b.y > 0 ? a.y * std::pow(b.y / a.y, share) : a.y + share * (b.y - a.y);
+  }
+  return std::nan("");
 }
 
 Curve& curve_named(Panel& panel, const std::string& name, std::optional<std::size_t> look) {

@@ -16,28 +16,11 @@
 namespace halfstep::inline reports {
 namespace {
 
-// The height of the line from a to b at x, on the axes of a chart.
-double between(const Point& a, const Point& b, double x, const Chart& chart) {
-  if (a.y == b.y) return a.y;
-  const double share = chart.x.log ? std::log(x / a.x) / std::log(b.x / a.x) : (x - a.x) / (b.x - a.x);
-  return chart.y.log && a.y > 0 && b.y > 0 ? a.y * std::pow(b.y / a.y, share) : a.y + share * (b.y - a.y);
-}
-
-// The value of a curve at x: that of a point there, else of the line through the points beside it; none beyond its
-// ends.
+// The value of a curve at x, of markers alone that of one of them.
 double value_at(const Curve& curve, double x, const Chart& chart) {
-  constexpr double rounding = 1e-9;
-  const auto is_there = [&](const Point& point) {
-    return std::isfinite(point.x) && std::isfinite(point.y) && std::abs(point.x - x) <= rounding * std::abs(x);
-  };
-  if (const auto at = std::ranges::find_if(curve.points, is_there); at != curve.points.end()) return at->y;
-  if (curve.unjoined || curve.dots) return std::nan("");
-  for (std::size_t i = 1; i < curve.points.size(); ++i) {
-    const Point &a = curve.points[i - 1], &b = curve.points[i];
-    if (std::isfinite(a.y) && std::isfinite(b.y) && std::min(a.x, b.x) < x && x < std::max(a.x, b.x))
-      return between(a, b, x, chart);
-  }
-  return std::nan("");
+  if (!curve.unjoined && !curve.dots) return height_at(curve.points, x, chart.x.log, chart.y.log);
+  const auto at = std::ranges::find(curve.points, x, &Point::x);
+  return at == curve.points.end() ? std::nan("") : at->y;
 }
 
 // Whether x is a step size: what happens at its smallest values is the result.

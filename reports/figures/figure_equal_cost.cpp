@@ -30,18 +30,10 @@ double leaving_time(const std::vector<Point>& points, double top) {
   return inside.x * std::pow(outside.x / inside.x, share);
 }
 
-/// The line of a curve at a time, on axes of powers of ten; NaN beyond its ends.
-double value_at(const std::vector<Point>& points, double time) {
-  const auto next = std::ranges::find_if(points, [&](const Point& point) { return point.x >= time; });
-  if (next == points.end() || (next == points.begin() && next->x > time)) return std::nan("");
-  if (next->x == time) return next->y;
-  const Point& last = *std::prev(next);
-  return last.y * std::pow(next->y / last.y, std::log(time / last.x) / std::log(next->x / last.x));
-}
-
 /// Where a curve that begins below another one goes above it for good; nothing where it does not.
 std::optional<Passing> crossing(const Curve& curve, const std::vector<Point>& flat) {
-  const auto height = [&](const Point& point) { return std::log(point.y / value_at(flat, point.x)); };
+  const auto at = [&](double time) { return height_at(flat, time, true, true); };
+  const auto height = [&](const Point& point) { return std::log(point.y / at(point.x)); };
   const auto& points = curve.points;
   std::optional<Passing> crossed;
   for (std::size_t i = 1; i < points.size(); ++i) {
@@ -49,7 +41,7 @@ std::optional<Passing> crossing(const Curve& curve, const std::vector<Point>& fl
     if (!(behind > 0)) crossed.reset();
     if (!(before <= 0 && behind > 0)) continue;
     const double time = points[i - 1].x * std::pow(points[i].x / points[i - 1].x, before / (before - behind));
-    crossed = Passing{&curve, {time, value_at(flat, time), true}, points[i - 1].x, points[i].x};
+    crossed = Passing{&curve, {time, at(time), true}, points[i - 1].x, points[i].x};
   }
   // Rows need not begin at the same time.
   const auto begin = std::ranges::find_if(points, [&](const Point& point) { return !std::isnan(height(point)); });
