@@ -132,8 +132,9 @@ double drop_limit(const LinearSolve& solve, double bound) {
 CubeRow implicit_row(const LinearSolve& solve, const std::string& name, const std::vector<CubeDropRow>& drops) {
   CubeRow row = row_of(name);
   row.solve = solve;
-  for (const CubeDropRow& drop : drops)
-    if (drop.solve == solve.name() && drop.bound == cube_drop_bound) row.small_step = row.step = drop.step;
+  const auto drop = std::ranges::find_if(
+      drops, [&](const CubeDropRow& one) { return one.solve == solve.name() && one.bound == cube_drop_bound; });
+  row.small_step = row.step = drop->step;  // cube_drops has each of drop_solves() at this bound
   row.found_on = "6^3, dropped";
   return row;
 }
@@ -141,6 +142,15 @@ CubeRow implicit_row(const LinearSolve& solve, const std::string& name, const st
 }  // namespace
 
 LinearSolve cube_solve() { return {.limits = {1000, 0.01}}; }
+
+namespace {
+
+/// Solved to a hundredth, as the table of schemes has it, and with few iterations.
+std::array<LinearSolve, 3> drop_solves() {
+  return {cube_solve(), LinearSolve{.limits = {5, 0}}, LinearSolve{.limits = {3, 0}}};
+}
+
+}  // namespace
 
 std::vector<CubeRow> cube_limits(const StudyInput& input, const RestedBody& large,
                                  const std::vector<CubeDropRow>& drops) {
@@ -159,8 +169,9 @@ std::vector<CubeRow> cube_limits(const StudyInput& input, const RestedBody& larg
   };
   parallel_for(input, rows.size(), measure, 2 * rows.size());
   search_large(input, large, methods, rows);
-  rows.push_back(implicit_row(cube_solve(), "implicit-euler", drops));
-  rows.push_back(implicit_row({.limits = {5, 0}}, "implicit-euler, 5 iterations", drops));
+  const auto solves = drop_solves();
+  rows.push_back(implicit_row(solves[0], "implicit-euler", drops));
+  rows.push_back(implicit_row(solves[1], "implicit-euler, 5 iterations", drops));
   return rows;
 }
 
@@ -177,13 +188,13 @@ double implicit_step_at_rest() {
 }
 
 std::vector<CubeDropRow> cube_drops(const StudyInput& input) {
+  constexpr std::array bounds = {1.02, 1.05, cube_drop_bound, 1.2};
+  const auto solves = drop_solves();
   std::vector<CubeDropRow> rows;
-  for (const LinearSolve& solve : {cube_solve(), LinearSolve{.limits = {5, 0}}, LinearSolve{.limits = {3, 0}}})
-    for (const double bound : {1.02, 1.05, cube_drop_bound, 1.2}) rows.push_back({solve.name(), bound, 0});
-  parallel_for(rows.size(), input.jobs, input.stop, [&](std::size_t i) {
-    const LinearSolve solve = i < 4 ? cube_solve() : LinearSolve{.limits = {i < 8 ? 5 : 3, 0}};
-    rows[i].step = drop_limit(solve, rows[i].bound);
-  });
+  for (const LinearSolve& solve : solves)
+    for (const double bound : bounds) rows.push_back({solve.name(), bound, 0});
+  parallel_for(rows.size(), input.jobs, input.stop,
+               [&](std::size_t i) { rows[i].step = drop_limit(solves[i / bounds.size()], rows[i].bound); });
   return rows;
 }
 
