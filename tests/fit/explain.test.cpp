@@ -1,4 +1,6 @@
 // halfstep explain and fit --why: the evidence behind a verdict, as the program prints it.
+#include <algorithm>
+#include <sstream>
 #include <string>
 
 #include "halfstep/engine/tables/tables.hpp"
@@ -30,6 +32,27 @@ TEST_CASE("program: explain prints rungs, tests and the rule, and exits as the v
   refused("rk4 '*'", "match; name one problem");
   refused("rk4", "PROBLEM is required");
   refused("rk5 kepler", "no method is named \"rk5\"");
+}
+
+TEST_CASE("program: what is explained is the ladder of a run, which ends where single steps go on alone", "[program]") {
+  const TemporaryFolder folder;
+  const std::string cell = " --precision quad";
+  REQUIRE(shell(folder, "\"$halfstep\" run convergence -m abm4 -p pendulum -o out --no-report" + cell).code == 0);
+  const auto rows = halfstep::read_csv<halfstep::ErrorRow>(folder / "out/errors.csv");
+  const auto runs = std::ranges::count_if(rows, [](const auto& row) { return row.status != halfstep::single_steps; });
+  REQUIRE(runs < std::ssize(rows));
+  const auto rungs = [&](const std::string& quantity) {
+    std::istringstream lines(shell(folder, "\"$halfstep\" explain abm4 pendulum " + quantity + cell).out);
+    std::ptrdiff_t count = 0;
+    for (std::string line; std::getline(lines, line);) {
+      std::istringstream fields(line);
+      double level, h, error;
+      count += fields >> level >> h >> error ? 1 : 0;
+    }
+    return count;
+  };
+  CHECK(rungs("global_position") == runs);
+  CHECK(rungs("local_position") == std::ssize(rows));
 }
 
 TEST_CASE("program: evidence says where the verdict is not that of the ladder alone", "[program]") {
