@@ -14,8 +14,7 @@ namespace halfstep::inline engine {
 ErrorScale error_scale(const Cell& cell, const CellRunner::Scale& solution);
 
 /// The ladder without a claim. `rows` are those of one cell, in order of level; those of single steps alone are at the
-/// end, and are rungs of local errors only. One degree of freedom keeps its sign: a
-/// norm would hide where it changes.
+/// end, and are rungs of local errors only. One degree of freedom keeps its sign: a norm would hide where it changes.
 Ladder error_ladder(Quantity quantity, Precision precision, std::span<const ErrorRow> rows, const ErrorScale& scale);
 
 /// The errors that coefficients worth so many digits may leave in a quantity.

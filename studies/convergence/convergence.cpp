@@ -15,8 +15,8 @@ namespace halfstep::inline studies {
 
 namespace {
 
-/// Rows of earlier runs. Single steps alone are made anew where their cell is: they cost next to nothing, and a level
-/// of theirs may be one of a run now.
+/// Rows of earlier runs. Those of single steps alone are dropped where the plan has their cell, and measured again:
+/// they cost next to nothing, and the level of one may be that of a run now, which the table holds once.
 std::vector<ErrorRow> kept_rows(const Run& run) {
   std::set<CellKey> cells;
   for (const Cell& cell : run.plan().cells) cells.insert(key(cell));

@@ -60,7 +60,7 @@ async function measure() {
 async function main() {
   const { targetId } = await ask("Target.createTarget", { url: "about:blank" });
   const { sessionId } = await ask("Target.attachToTarget", { targetId, flatten: true });
-  // Answered once the page has taken the place of the empty one, with which a question to it would end.
+  // Answered once the document is replaced: an evaluation begun before would end with the context of the empty one.
   await ask("Page.navigate", { url: `file://${resolve(process.argv[2])}` }, sessionId);
   const answer = await ask("Runtime.evaluate", { expression: `(${measure})()`, awaitPromise: true, returnByValue: true }, sessionId);
   const found = answer.result?.value ?? { trouble: JSON.stringify(answer) };
