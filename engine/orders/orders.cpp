@@ -172,6 +172,7 @@ constexpr double near_rounding = 1e3;    // an error so many times the unit roun
 constexpr int finest_level = 40;         // 10^13 steps: every budget ends before
 constexpr std::size_t rows_before_rounding = 5;  // three that have stopped falling, and two to fall from
 constexpr std::size_t rows_before_settled = 6;   // 256 steps: up to there another halving costs next to nothing
+constexpr int further_halvings = 8;   // that single steps, which cost next to nothing, go beyond the budget of runs
 constexpr long long least_share = 8;  // of native precisions an eighth of the budget: long curves and small faults
 
 /// Whether an error is of the size that the rounding of so many steps may have, over the size of the solution.
@@ -248,9 +249,10 @@ std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const Lad
   const int first = limits.levels ? limits.levels->first : 0;
   const int last = limits.levels ? limits.levels->second : finest_level;
   const bool native = info(cell.precision).native;
+  const bool steps_may_go_on = limits.single_steps && !native;
   std::vector<ErrorRow> rows;
   bool steps_alone = false;
-  long long work = 0;  // of the run at a level
+  long long work = 0;  // of the run at a level, whether it is made or not
   for (int level = first; level <= last; ++level) {
     const long long steps = base_steps << level;
     if (steps <= steps_of_start(cell.method)) continue;  // all of such a run would be the start's
@@ -268,13 +270,16 @@ std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const Lad
     }
     if (limits.levels) continue;
     work = steps_alone ? 2 * work : std::max(rows.back().force_evaluations, rows.back().steps);
-    if (2 * work > limits.budget) break;
-    const bool is_long = least_share * work >= limits.budget;
-    const bool may_settle = native ? is_long : rows.size() >= rows_before_settled;
-    if (native && is_rounding(cell, rows, scale)) break;
-    if (!may_settle || !(steps_alone || is_settled(cell, rows, scale, false))) continue;
+    const bool is_spent = 2 * work > limits.budget;
+    const bool is_affordable = steps_may_go_on ? (work >> further_halvings) <= limits.budget : !is_spent;
+    if (!is_affordable) break;
+    if (!steps_alone && !is_spent) {
+      if (native && is_rounding(cell, rows, scale)) break;
+      const bool may_settle = native ? least_share * work >= limits.budget : rows.size() >= rows_before_settled;
+      if (!may_settle || !is_settled(cell, rows, scale, false)) continue;
+    }
     if (is_settled(cell, rows, scale, true)) break;
-    steps_alone = limits.single_steps && !native;
+    steps_alone = steps_may_go_on;
   }
   if (rows.empty() && limits.levels && (base_steps << last) <= steps_of_start(cell.method))
     throw IntegratorError("levels up to " + std::to_string(last) + ", of " + std::to_string(base_steps << last) +

@@ -102,6 +102,25 @@ TEST_CASE("single steps go on alone where orders of runs are known, and change n
   CHECK(std::ranges::none_of(with_runs, is_alone));
 }
 
+TEST_CASE("where runs have reached the budget, single steps go on alone, if theirs are not known") {
+  const Cell cell{method("rk4"), problem("kepler"), Precision::quad};
+  const auto runner = make_runner(cell);
+  const auto ladder = [&](long long budget) {
+    return run_ladder(cell, *runner, {{}, budget, true}, {}, [](const ErrorRow&) { return true; });
+  };
+  const auto rows = ladder(1000);
+  const auto alone = std::ranges::find(rows, std::string(single_steps), &ErrorRow::status);
+  REQUIRE((alone != rows.begin() && alone != rows.end()));
+  CHECK(std::prev(alone)->force_evaluations <= 1000);
+  CHECK(rows.back().steps <= 256 * 1000);
+  const auto all = orders(cell, rows, runner->scale());
+  const auto local = std::ranges::find(all, Quantity::local_position, &OrderRow::quantity);
+  REQUIRE((local != all.end() && local->uncertainty));
+  CHECK(*local->uncertainty < 0.01);
+  const auto long_runs = ladder(1 << 15);  // they know the orders of their single steps
+  CHECK(std::ranges::find(long_runs, std::string(single_steps), &ErrorRow::status) == long_runs.end());
+}
+
 TEST_CASE("in native precisions no single steps go on alone: figures show more than the verdict needs") {
   const Cell cell{method("ark-esdirk-5"), problem("kepler"), Precision::double_};
   const auto runner = make_runner(cell);
