@@ -31,6 +31,16 @@ double beside_slopes(const CleanLadder& clean, const Order& order) {
   return nearest;
 }
 
+// Rungs of the window whose errors are larger than rounding can be: the others say little against a claim.
+int above_rounding(const CleanLadder& clean, const Order& order) {
+  int count = 0;
+  for (int i = order.first; i <= order.last; ++i) {
+    const CleanRung& rung = rung_at(clean, i);
+    count += std::abs(rung.error) > rung.ceiling ? 1 : 0;
+  }
+  return count;
+}
+
 // The interval holds the claim, a multiple of one half, and no other.
 void ask_interval(EvidenceList& evidence, const CleanLadder& clean, const Order& order, double claimed) {
   const double low = std::ceil(2 * (order.observed - order.uncertainty)),
@@ -41,6 +51,7 @@ void ask_interval(EvidenceList& evidence, const CleanLadder& clean, const Order&
   evidence.add(Test::near_half, off_half(order.observed), chosen * order.doubt);
   evidence.add(Test::clearly_off, off, clear_distance(order));
   evidence.add(Test::interval_rungs, order.last + 1, fit_rungs);
+  evidence.add(Test::interval_above_rounding, above_rounding(clean, order), fewest_rungs);
   evidence.add(Test::interval_seen, beside_slopes(clean, order), widest);
 }
 
@@ -106,8 +117,9 @@ void ask_claim(EvidenceList& evidence, const CleanLadder& clean, const Order& or
                  tolerance(order, claimed));
     evidence.add(Test::slope_sharp, order.doubt, contradicts);
     const bool no_method_has_it = off_half(order.observed) > std::max<double>(order.uncertainty, nearly_whole);
-    if (!order.whole && off_half(claimed) == 0 && no_method_has_it)
-      evidence.add(Test::beside_claim, std::abs(order.observed - claimed), beside);
+    if (!order.whole && no_method_has_it)
+      evidence.add(Test::beside_claim, std::abs(order.observed - claimed),
+                   off_half(claimed) == 0 ? double(beside) : chosen * order.uncertainty);
   }
   const auto coarsest = static_cast<std::size_t>(order.first), finest = static_cast<std::size_t>(order.last);
   if (coarsest < clean.rungs.size() && clean.rungs[coarsest].rounding_bound > 0)

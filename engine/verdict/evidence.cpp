@@ -49,6 +49,8 @@ constexpr TestInfo tests[] = {
     {Test::beside_claim, "beside-claim", "distance from the claim, of an order that no method has", at_most},
     {Test::clearly_off, "clearly-off", "distance of the interval's middle from the claim", at_least},
     {Test::interval_rungs, "interval-rungs", "rungs up to the end of the interval's window", at_least},
+    {Test::interval_above_rounding, "interval-above-rounding",
+     "rungs of its window with errors larger than rounding can be", at_least},
     {Test::interval_seen, "interval-seen",
      "distance of the interval's middle from the nearest slope to its finest rung", at_most},
     {Test::gives_way, "gives-way", "slopes in a row that leave the order as for one of lower order", at_least},

@@ -51,6 +51,7 @@ enum class Test : std::size_t {
   beside_claim,
   clearly_off,
   interval_rungs,
+  interval_above_rounding,
   interval_seen,
   gives_way,
   higher,

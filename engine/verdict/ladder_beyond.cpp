@@ -131,16 +131,19 @@ bool borne_out_beyond(const CleanLadder& ladder, const std::vector<StepToRung>& 
   return std::all_of(rungs_off.begin(), rungs_off.end(), [](const Deviation& d) { return d.least <= d.ceiling; });
 }
 
+// Two slopes as far below the order as another order is count as a trend, unless errors stop falling, as at a floor.
 int finest_aside(const CleanLadder& ladder, int finest, double order) {
-  int run = 0;
+  const double falling = -std::log2(double(stalls)) / 2;
+  int run = 0, far = 0;
   double side = 0;
   for (auto i = static_cast<std::size_t>(finest) + 1; i < ladder.rungs.size(); ++i) {
-    const double off = slope_between(ladder.rungs[i - 1], ladder.rungs[i]) - order;
+    const double slope = slope_between(ladder.rungs[i - 1], ladder.rungs[i]), off = slope - order;
     const bool visible = std::abs(ladder.rungs[i].error) > std::max(ladder.rungs[i].ceiling, ladder.noise_level);
     run = std::abs(off) <= nearly_whole || !visible ? 0 : off * side > 0 ? run + 1 : 1;
+    far = visible && off < -widest && slope > falling ? far + 1 : 0;
     side = off;
   }
-  return run;
+  return far >= 2 ? std::max(run, static_cast<int>(convincing.count())) : run;
 }
 
 double chance_of_settling(const CleanLadder& ladder, int finest, double order) {
@@ -150,7 +153,7 @@ double chance_of_settling(const CleanLadder& ladder, int finest, double order) {
   for (std::size_t i = static_cast<std::size_t>(finest) + 1; i < rungs.size(); ++i) {
     const double slope = slope_between(rungs[i - 1], rungs[i]);
     const double half = std::round(2 * slope) / 2;
-    const bool falls = half > 0 && half < order - 0.5;
+    const bool falls = half > 0 && half <= order - 0.5 + nearly_whole;
     // Errors of a few roundoffs are multiples of one: their slopes are whole by themselves.
     const bool shows = std::abs(rungs[i].error) > std::max(rungs[i].rounding_walk, plateau_leeway * ladder.noise_level);
     const bool goes_on = falls && shows && half == power;

@@ -174,7 +174,7 @@ std::optional<Weighed> sharpest_slope(const ExtrapolatedLadder& ladder, bool ste
   for (const std::vector<ExtrapolatedLimit>& table : ladder.tables) {
     const bool even = &table == &ladder.tables.back();
     for (const ExtrapolatedLimit& limit : table) {
-      if (limit.pairs < pairs || (steady && !limit.steady)) continue;
+      if (limit.pairs < pairs || (steady && !limit.steady) || limit.value <= nearly_whole) continue;
       if (even && !looks_even(table, ladder.rungs, limit.last)) continue;
       if (best && limit.uncertainty() > equal * best->uncertainty) continue;
       const double bend = std::abs(table[static_cast<std::size_t>(limit.last) - 1].value - limit.value);

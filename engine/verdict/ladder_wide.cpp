@@ -114,6 +114,16 @@ bool departs(const Slopes& slopes) {
   return std::abs(c) > nearly_whole && b * c > 0 && std::abs(c) > std::abs(b) && std::abs(b) > std::abs(a);
 }
 
+// Whether the slopes rose up to the one before the last, faster by as much as a series is slower: there the errors may
+// pass through 0, and one slope beyond it tells nothing yet.
+bool has_just_risen(const Slopes& slopes) {
+  const std::size_t last = slopes.count() - 1;
+  constexpr std::size_t of_three_movements = 4;  // slopes
+  if (slopes.count() < of_three_movements) return false;
+  const double before = slopes.moved(last - 2), rise = slopes.moved(last - 1);
+  return rise > nearly_whole && before > 0 && rise * slopes.lean[last - 1] > before * slopes.lean[last - 2];
+}
+
 // Whether the finest slopes move much more than coarser ones did: noise has come up, or another term.
 bool grows_restless(const Slopes& slopes) {
   const std::size_t movements = slopes.count() - 1, few = std::min(convincing.count() + 1, movements / 2);
@@ -146,6 +156,7 @@ bool scatters(const std::vector<long double>& values) {
 struct Regression : OrderInterval {
   double scatter = 0;        // of the errors about it, relative
   bool independent = false;  // whether the errors scatter about it each by itself, as Student's interval asks
+  bool correction = false;   // whether the term in h is one: at the coarsest rung no larger than what it corrects
 };
 
 // Least squares of log |error| on 1, log h and h, from rung `first` on: the factor of log h, with Student's interval
@@ -185,6 +196,7 @@ Regression regression(std::span<const CleanRung> rungs, std::size_t first) {
   Regression result;
   result.scatter = std::sqrt(static_cast<double>(squares) / freedom);
   result.independent = scatters(y);
+  result.correction = std::abs(bend) <= 1;
   result.value = static_cast<double>(slope);
   const double student = students_t_quantile(freedom, 1 - misses / 2);
   const auto remains = static_cast<double>(std::abs(bend)) * rungs.back().h / rungs[first].h;
@@ -213,7 +225,8 @@ std::optional<Regression> longest_regression(std::span<const CleanRung> rungs, c
     low = std::max(low, candidate.value - candidate.half_width);
     high = std::min(high, candidate.value + candidate.half_width);
     const bool noisy = turns_from(slopes, first) >= 2 && turns_from(slopes, rungs.size() - least) >= 1;
-    if (noisy && candidate.independent && candidate.scatter <= largest_scatter) longest = candidate;
+    if (noisy && candidate.correction && candidate.independent && candidate.scatter <= largest_scatter)
+      longest = candidate;
   }
   if (!longest) return longest;
   const CleanRung &start = rungs[rungs.size() - 1 - std::size_t{2}], &end = rungs.back();
@@ -230,6 +243,7 @@ std::optional<OrderInterval> order_interval(std::span<const CleanRung> rungs, bo
   const Slopes slopes(rungs);
   if (departs(slopes) || grows_restless(slopes)) return std::nullopt;
   OrderInterval best = extrapolated(rungs, to_the_end);
+  if (has_just_risen(slopes)) best.half_width = unbounded;
   best.half_width = std::max(best.half_width, wandering(slopes, best.value));
   const auto fitted = longest_regression(rungs, slopes);
   if (fitted && fitted->half_width < best.half_width) best = *fitted;

@@ -77,6 +77,15 @@ Ladder of_order_eight() {
   return ladder;
 }
 
+// Errors of order 5 that rounding stops at 1e-13: the finest two slopes are near 1.
+Ladder stopped_by_rounding() {
+  int level = 0;
+  const double errors[] = {1.2537077e-08, 3.8680623e-10, 1.2016967e-11, 3.8226398e-13, 1.5810891e-13, 7.078177e-14};
+  Ladder ladder = ladder_of(6, 0.0625, [&](double, int) { return errors[level++]; });
+  ladder.claimed = 5;
+  return ladder;
+}
+
 // A ladder on which a test holds, and one on which it was asked and does not.
 struct Sample {
   Test test;
@@ -141,6 +150,7 @@ std::vector<Sample> samples() {
        made([](double h) { return std::pow(h, 2.7); }, 10, 3)},
       {Test::clearly_off, wavering(0.1, 2.9, 10, 4), wavering(0.1, 2.9, 10, 2)},
       {Test::interval_rungs, wavering(0.1, 2.9, 10, 4), made(square, 3, 4)},
+      {Test::interval_above_rounding, wavering(0.1, 2.9, 10, 4), stopped_by_rounding()},
       {Test::interval_seen, wavering(0.1, 2.9, 10, 4), of_order_eight()},
       {Test::higher, made(square, 10, 1), made(square, 10, 4)},
       {Test::missing_results, with(made(square), lose_finest), with(made(square), lose_coarsest)},

@@ -308,3 +308,90 @@ TEST_CASE("constants that swing are not taken for noise about another order", "[
   CHECK_FALSE(judge(ladder).observed);
   for (const double claimed : {1.5, 2.5, 3.0}) CHECK(on(ladder, claimed).verdict != Verdict::pass);
 }
+
+TEST_CASE("a knee is no term in h: no regression takes two laws for one", "[defects]") {
+  // A plateau, then h^4 with noise of 10 %: 4.38 +- 0.23 passed as 4.5.
+  const double plateau[] = {0.1836055,   0.18884164,   0.17628429,    0.16086408,    0.066567449,
+                            0.010393767, 0.0010383803, 0.00010710613, 1.1867581e-05, 1.0906309e-06};
+  int level = 0;
+  const Ladder after_plateau = by_ratio(10, 0.2, 1.7782794, [&](double) { return plateau[level++]; });
+  CHECK(on(after_plateau, 4.5).verdict == Verdict::no_window);
+  // Slopes of 5, then of 3: 2.44 +- 0.37 passed as 2.5.
+  const double of_two_orders[] = {2.0763213e-06, 2.7342502e-07, 3.6006594e-08, 4.7415552e-09, 6.4432646e-10,
+                                  2.0570253e-10, 6.4120139e-11, 1.9634748e-11, 5.9122425e-12, 2.1064327e-12};
+  level = 0;
+  const Ladder kinked = by_ratio(10, 0.02, 1.5, [&](double) { return of_two_orders[level++]; });
+  CHECK(on(kinked, 2.5).verdict == Verdict::no_window);
+}
+
+TEST_CASE("errors that may be rounding contradict no claim", "[defects]") {
+  const double of_order_five[] = {1.2537077e-08, 3.8680623e-10, 1.2016967e-11,
+                                  3.8226398e-13, 1.5810891e-13, 7.078177e-14};
+  int level = 0;
+  const Ladder halved = by_ratio(6, 0.0625, 2, [&](double) { return of_order_five[level++]; });
+  CHECK(on(halved, 5).verdict == Verdict::no_window);
+  const double of_order_six[] = {4.8807145e-09, 3.8315147e-10, 3.098034e-11,  2.5651246e-12,
+                                 2.2563054e-13, 6.533781e-14,  1.9913457e-14, 1.4973454e-14};
+  level = 0;
+  const Ladder of_six = by_ratio(8, 0.02, 1.5, [&](double) { return of_order_six[level++]; });
+  CHECK(on(of_six, 6).verdict == Verdict::no_window);
+}
+
+TEST_CASE("slopes that creep towards a claimed fraction do not contradict it", "[defects]") {
+  // Errors of order 3/4 at uneven steps: slopes between neighbours rise from 0.39 to 0.746.
+  const double steps[] = {0.1,         0.064682303,  0.035269424,   0.014469041,   0.0063144786,  0.0021107986,
+                          0.001008496, 0.0004345459, 0.00031615199, 0.00011960864, 4.1818488e-05, 2.2245901e-05};
+  const double errors[] = {0.46672131,  0.39309274,  0.28794152,  0.16763235,   0.09651198,  0.044776816,
+                           0.026303035, 0.014222248, 0.011255439, 0.0054852057, 0.002510537, 0.0015678201};
+  Ladder ladder{Arithmetic::unknown()};
+  for (int i = 0; i < 12; ++i) ladder.rungs.push_back({i, steps[i], errors[i]});
+  CHECK(on(ladder, 0.75).verdict == Verdict::no_window);
+  // Further off than three uncertainties of the order it is contradicted.
+  const Ladder power = ladder_of(10, 0.5, [](double h, int) { return std::pow(h, 0.65); });
+  CHECK(on(power, 0.75).verdict == Verdict::fail);
+}
+
+TEST_CASE("coarse steps at which errors stay hide no order of finer ones", "[defects]") {
+  const auto stays_then_falls = [](double h) { return 0.1 * std::pow(1 + std::pow(0.009 / h, 24), -0.25); };
+  const Ladder ladder = by_ratio(14, 0.25, 1.7782794, stays_then_falls);
+  CHECK(on(ladder, 6).verdict == Verdict::pass);
+  CHECK(on(ladder, 5).verdict == Verdict::superconvergent);
+}
+
+TEST_CASE("two slopes of another order at the fine end take an order back", "[defects]") {
+  // Slopes of 2.5, the finest three 2.176, 2.000, 2.001; of 2, then 1.42 and 1; of 3, then 1.05 and 0.93 at uneven
+  // steps.
+  const Ladder half_lower = ladder_of(14, 0.02, [](double h, int level) {
+    return 14.86 * std::max(std::pow(h, 2.5), std::pow(1.22e-5, 0.5) * h * h * (level == 13 ? 0.9995 : 1));
+  });
+  CHECK(on(half_lower, 2.5).verdict == Verdict::no_window);
+  const Ladder lower = ladder_of(10, 0.02, [](double h, int) { return 4587.65 * std::max(h * h, 1.1708e-4 * h); });
+  CHECK(on(lower, 2).verdict == Verdict::no_window);
+  const double steps[] = {0.071428571, 0.04347826, 0.027777778, 0.016949153, 0.010526316, 0.0065789474, 0.0040650407};
+  const double errors[] = {115.54314, 26.058222, 6.7954901, 1.5437332, 0.36979196, 0.22623872, 0.14424208};
+  Ladder uneven{Arithmetic::unknown()};
+  for (int i = 0; i < 7; ++i) uneven.rungs.push_back({i, steps[i], errors[i]});
+  CHECK(on(uneven, 3).verdict == Verdict::no_window);
+  // Errors that come to a floor do not: they have the order that they fell with.
+  const Ladder floor = ladder_of(10, 0.5, [](double h, int) { return h * h * h + 2e-6; });
+  CHECK(on(floor, 3).verdict == Verdict::pass);
+}
+
+TEST_CASE("errors that pass through 0 near the finest step show no order in between", "[defects]") {
+  // |h^p - h^q / d^(q-p)| with its zero at d: slopes of 5.51 and 5.51 after 5.00, 5.01, 5.02, 5.10 passed as 5.5.
+  int answered = 0;
+  for (const auto& [p, q] : {std::pair(1, 2), {2, 3}, {3, 5}, {4, 6}})
+    for (const int count : {5, 6, 7, 8})
+      for (double place = -1.5; place <= 1.5; place += 0.01) {
+        const double finest = 0.25 * std::pow(0.5, count - 1), zero = finest * std::pow(2, place);
+        const Ladder ladder = ladder_of(count, 0.25, [&, p = p, q = q](double h, int) {
+          return std::abs(std::pow(h, p) - std::pow(h, q) * std::pow(zero, p - q));
+        });
+        const Finding finding = on(ladder, p);
+        INFO(p << " " << q << " " << count << " " << place << ": " << finding.reason);
+        if (!finding.observed) continue;
+        ++answered;
+        CHECK(std::min(std::abs(*finding.observed - p), std::abs(*finding.observed - q)) <= *finding.uncertainty);
+      }
+  CHECK(answered > 100);
+}
