@@ -8,6 +8,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/problems/all.hpp"
 #include "halfstep/problems/written/rows.hpp"
+#include "halfstep/problems/written/statements.hpp"
 #include "halfstep/problems/written/unlisted.hpp"
 #include "halfstep/problems/written/written_equations.hpp"
 
@@ -71,6 +72,7 @@ void add_problem(const WrittenProblem& row) {
   for (const auto& parameter : added.info.parameters)
     check_domain(added.name, parameter, added.data.at(parameter.name));
   check_together(added);
+  check_statements(added);
   mutable_problems().push_back(added);
 }
 
@@ -119,6 +121,7 @@ Problem problem(std::string_view text) {
   }
   result.name += suffix;
   check_together(result);
+  if (result.written && !typed.parameters.empty()) check_statements(result);
   return result;
 }
 

@@ -9,6 +9,7 @@
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/problems/conserved.hpp"
 #include "halfstep/problems/manufacture.hpp"
+#include "halfstep/problems/written/statements.hpp"
 #include "halfstep/problems/written/unlisted.hpp"
 #include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
@@ -220,6 +221,32 @@ TEST_CASE("what is wrong with a problem of a study file is said with its place")
   refuse(sound + "equation = \"t' = t\"\ninitial = \"t = 1\"\n", "the name \"t\" is given twice");
   refuse("name = \"kepler\"\ntime = \"1\"\nequation = \"u' = u\"\ninitial = \"u = 1\"\n", "exists already");
   refuse("name = \"p\"\ntime = \"-1\"\nequation = \"u' = u\"\ninitial = \"u = 1\"\n", "it must be greater than 0");
+}
+
+TEST_CASE("what a problem states of its solution and of what it conserves follows from its equations") {
+  const std::string decay = "name = \"statement\"\nequation = \"x' = -x\"\ntime = \"1\"\n";
+  refuse(decay + "exact = \"x = exp(t)\"",
+         "exact: x = exp(t) is no solution: at t = 0 its x' is 1, and the equation gives -1");
+  refuse(decay + "exact = \"x = exp(-t)\"\ninitial = \"x = 2\"", "x = 2 at t = 0, and the exact solution begins at 1");
+  refuse(decay + "initial = \"x = 1\"\nconserved = \"sum = x + t\"", "sum is not conserved: at t = 0.");
+  const std::string spring =
+      "name = \"statement\"\nequation = \"x'' = -w^2*x\"\nparameters = \"w = 2\"\ntime = \"5\"\n";
+  const std::string at_rest = "initial = [\"x = 1\", \"x' = 0\"]\n";
+  refuse(spring + "exact = \"x = cos(t)\"", "at t = 0 its x'' is -1, and the equation gives -4");
+  refuse(spring + "exact = \"x = sin(2*t)\"\ninitial = [\"x = 0\", \"x' = 1\"]", "x' = 1 at t = 0");
+  refuse(spring + at_rest + "energy = \"x'^2/2 + x^2\"", "energy is not conserved");  // at t = 0 it does not change
+  refuse(spring + at_rest + "conserved = \"momentum = x'\"",
+         "momentum is not conserved: at t = 0 it changes at a rate of -4");
+  // What holds for one value of a parameter only is refused with another.
+  read_text("[[problem]]\n" + spring + at_rest + "energy = \"x'^2/2 + 2*x^2\"");
+  CHECK_THROWS_WITH(problem("statement:w=3"), Catch::Matchers::ContainsSubstring("energy is not conserved"));
+}
+
+TEST_CASE("what problems of the catalogue state follows from their equations") {
+  for (const Problem& one : all_problems()) {
+    INFO(one.name);
+    if (one.written) CHECK_NOTHROW(check_statements(one));
+  }
 }
 
 }  // namespace halfstep
