@@ -127,4 +127,8 @@ void decide_drift(DriftAnswer& answer) {
   decision.tell(answer);
 }
 
+bool is_refuted(const DriftAnswer& answer, DriftClass drift) {
+  return !(answer.p.at(static_cast<std::size_t>(drift)) >= refuted);
+}
+
 }  // namespace halfstep::inline engine

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "halfstep/engine/energy_series/drift_decision.hpp"
 #include "halfstep/engine/energy_series/drift_report.hpp"
 #include "halfstep/engine/energy_series/fluctuation_order.hpp"
 #include "halfstep/engine/run/pool.hpp"
@@ -86,7 +87,10 @@ std::vector<DriftLadder> drift_ladders(const std::vector<JudgedRun>& runs) {
 }
 
 bool is_contradicted(const JudgedRun& run) {
-  return run.series.claimed && run.answer.drift != DriftClass::undecided && run.answer.drift != *run.series.claimed;
+  const DriftAnswer& answer = run.answer;
+  if (!run.series.claimed || answer.drift == DriftClass::undecided || answer.drift == *run.series.claimed) return false;
+  // That no drift is seen does not say that there is none.
+  return answer.drift != DriftClass::none || is_refuted(answer, *run.series.claimed);
 }
 
 }  // namespace halfstep::inline engine

@@ -33,7 +33,8 @@ std::vector<JudgedRun> judge_runs(std::vector<EnergySeries> series, int jobs);
 /// The ladders of the groups that have at least three time steps, without runs that blew up.
 std::vector<DriftLadder> drift_ladders(const std::vector<JudgedRun>& runs);
 
-/// Whether the class that is claimed of a run is contradicted: another one is told, or the run blew up.
+/// Whether the class that is claimed of a run is contradicted: another one is reported, or the run blew up. Where no
+/// drift is seen a claimed one may be hidden, unless the series speaks against it.
 bool is_contradicted(const JudgedRun& run);
 
 /// Tables for a terminal and in CSV, and the evidence of one run.

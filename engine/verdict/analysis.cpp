@@ -78,6 +78,9 @@ void ask_rungs(Analysis& analysis, const Ladder& ladder) {
   analysis.evidence.add(Test::separate_rungs, static_cast<double>(clean.rungs.size() + clean.tail.size()),
                         fewest_rungs);
   analysis.evidence.add(Test::usable_rungs, static_cast<double>(clean.rungs.size()), fewest_rungs);
+  const auto hidden = [](const Rung& rung) { return rung.noise > useless_noise * std::abs(rung.error); };
+  analysis.evidence.add(Test::stated_noise,
+                        static_cast<double>(std::count_if(ladder.rungs.begin(), ladder.rungs.end(), hidden)), 1);
   if (analysis.evidence.add(Test::stops_falling, clean.flattened))
     analysis.evidence.add(Test::stops_at_rounding, clean.flat_level / clean.flat_limit, 1);
 }

@@ -14,6 +14,7 @@ constexpr TestInfo tests[] = {
     {Test::finite_results, "finite-results", "results that are numbers", at_least},
     {Test::separate_rungs, "separate-rungs", "rungs whose step sizes lie apart", at_least},
     {Test::usable_rungs, "usable-rungs", "rungs above the noise", at_least},
+    {Test::stated_noise, "stated-noise", "rungs hidden by the noise that comes with them", at_least},
     {Test::stops_falling, "stops-falling", "errors stop falling at the fine end", yes_or_no},
     {Test::stops_at_rounding, "stops-at-rounding", "where they stop, over the size of rounding", at_most},
     {Test::slope_known, "slope-known", "uncertainty of the slope's limit", at_most},

@@ -14,6 +14,7 @@ enum class Test : std::size_t {
   finite_results,
   separate_rungs,
   usable_rungs,
+  stated_noise,
   stops_falling,
   stops_at_rounding,
   // A whole order, by extrapolation.

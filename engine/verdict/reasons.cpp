@@ -77,6 +77,12 @@ std::string all_noise(const Analysis& analysis) {
   return fmt::format("errors sink to {:.1e}, the size of rounding, before an order shows", analysis.clean.noise_level);
 }
 
+std::string stated_noise(const Analysis& analysis) {
+  const auto usable = analysis.clean.rungs.size();
+  return fmt::format("{} of {} errors {} above the noise that comes with them, stated or of printed digits", usable,
+                     usable + analysis.clean.tail.size(), usable == 1 ? "lies" : "lie");
+}
+
 std::string unsound_steps(const Analysis&) { return "a step size is not a positive number"; }
 
 std::string few_results(const Analysis& analysis) {
@@ -94,7 +100,9 @@ Course course_of(const Analysis& analysis) {
   const CleanLadder& clean = analysis.clean;
   const std::vector<CleanRung> rungs = all_rungs(clean);
   const auto least = std::min_element(rungs.begin(), rungs.end(), smaller);
-  if (std::abs(rungs.back().error) > one_digit * std::abs(least->error)) return Course::grows;
+  // Errors that never were smaller than at the coarsest step grow, however slowly.
+  const double clearly = least == rungs.begin() ? 2 : double(one_digit);
+  if (std::abs(rungs.back().error) > clearly * std::abs(least->error)) return Course::grows;
   if (clean.largest < 2 * std::abs(least->error)) return Course::stays;
   return clean.flattened && !clean.tail.empty() ? Course::stops_falling : Course::falls;
 }

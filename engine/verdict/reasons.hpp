@@ -16,6 +16,7 @@ std::string blown_up(const Analysis& analysis);
 std::string exact(const Analysis& analysis);
 std::string stops_at_rounding(const Analysis& analysis);
 std::string all_noise(const Analysis& analysis);
+std::string stated_noise(const Analysis& analysis);
 std::string unsound_steps(const Analysis& analysis);
 std::string few_results(const Analysis& analysis);
 std::string close_steps(const Analysis& analysis);

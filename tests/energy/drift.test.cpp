@@ -326,3 +326,23 @@ TEST_CASE("drift: a figure of one run has short numbers, and one of several show
   CHECK(one.y.label == "(E(t) - E(0)) / 1e-6");
   CHECK(drift_chart({runs[3]}).panels.size() == 1);
 }
+
+TEST_CASE("drift: that none is seen contradicts no claim of one that may be hidden") {
+  int contradicted = 0, seen = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Dice dice(seed);
+    JudgedRun run{series(4000, [&](double t) { return -1 + 7e-8 * t + 1e-3 * dice.normal(); }), {}};
+    run.series.claimed = DriftClass::linear;
+    run.answer = judge_drift(run.series);
+    seen += run.answer.drift == DriftClass::linear;
+    contradicted += is_contradicted(run);
+  }
+  CHECK(contradicted == 0);
+  CHECK(seen < 20);
+  // A walk that is seen does contradict the claim of none.
+  JudgedRun walk{series(4000, [dice = Dice(3), sum = 0.0](double) mutable { return sum += dice.normal(); }), {}};
+  walk.series.claimed = DriftClass::none;
+  walk.answer = judge_drift(walk.series);
+  CHECK(walk.answer.drift == DriftClass::walk);
+  CHECK(is_contradicted(walk));
+}

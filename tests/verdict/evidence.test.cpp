@@ -114,6 +114,7 @@ std::vector<Sample> samples() {
       {Test::finite_results, made(square), made(square, 2)},
       {Test::separate_rungs, made(square), with(made(square, 3), too_close)},
       {Test::usable_rungs, made(square), with(made(square, 5), uncertain)},
+      {Test::stated_noise, with(made(square, 5), uncertain), made(square)},
       {Test::stops_falling, made(flat), made(square)},
       {Test::stops_at_rounding, nothing_but_noise, in_double(made(flat))},
       {Test::slope_known, made(square), made(square, 3)},
@@ -256,6 +257,13 @@ TEST_CASE("every test holds on some calibration ladder and fails on another, and
       for (const double claim : {1, 2, 4}) {
         Ladder ladder = calibration_ladder(family, seed).ladder;
         ladder.claimed = claim;
+        look(ladder);
+      }
+  for (int digits = 8; digits < 18; ++digits)  // near the rounding of many steps in a known arithmetic
+    for (const double interval : {1.0, 1e2, 1e4, 1e6})
+      for (int count = 3; count < 7; ++count) {
+        Ladder ladder = in_double(made([&](double h) { return std::pow(10, -digits) * h * h; }, count, 2));
+        ladder.arithmetic.interval = interval;
         look(ladder);
       }
   for (std::size_t i = 0; i <= static_cast<std::size_t>(Test::missing_results); ++i) {

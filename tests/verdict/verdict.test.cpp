@@ -379,3 +379,12 @@ TEST_CASE("broken schemes fail") {
   CHECK(verdict_on(weight, 4) == Verdict::fail);
   CHECK(verdict_on(pendulum_ladder<double>(euler<double>, 13), 2) == Verdict::fail);
 }
+
+TEST_CASE("errors below the noise that comes with them are no rounding, and errors that grow do not stop falling") {
+  Ladder hidden = ladder_of(4, 0.1, [](double h, int) { return h * h; });
+  for (Rung& rung : hidden.rungs) rung.noise = 0.005;
+  CHECK(verdict_on(hidden, 7) == Verdict::no_window);
+  CHECK_THAT(judge(hidden).reason, Catch::Matchers::ContainsSubstring("above the noise that comes with them"));
+  const Ladder growing = ladder_of(4, 0.1, [](double h, int) { return 0.001 / h; });
+  CHECK_THAT(judge(growing).reason, Catch::Matchers::StartsWith("errors grow as the step falls"));
+}
