@@ -55,8 +55,8 @@ std::string suggestion(std::string_view typed, const std::vector<std::string>& n
     // Part of a name typed alone ("verlet") is as near as a slip of two keys.
     const bool is_part = typed.size() > 2 && name.find(typed) != std::string::npos;
     const auto d = is_part ? std::size_t{2} : distance(typed, name);
-    // Of short names that many slips are another word: "T" is not near "y", nor "h" near "dx".
-    if (!is_part && 2 * d > std::max(typed.size(), name.size())) continue;
+    // Where no letter is left, it is another word: "T" is not near "y", nor "h" near "dx".
+    if (!is_part && d >= std::max(typed.size(), name.size())) continue;
     if (d < least) {
       least = d;
       best = &name;

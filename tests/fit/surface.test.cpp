@@ -237,8 +237,8 @@ TEST_CASE("surface: a claim on the second step size is never passed over", "[fit
   const std::string only =
       "claims an order in a second step size, and the rows have one; a claim on the only step size "
       "is a column \"claimed\"";
-  CHECK(refusal_of_fit("h,error,claimed_dx\n0.2,4,2\n0.1,1,2\n") == "data.csv:2:9: column \"claimed_dx\": " + only);
-  CHECK(refusal_of_fit("dx,error,claimed_2\n0.2,4,2\n0.1,1,2\n") == "data.csv:2:10: column \"claimed_2\": " + only);
+  CHECK(refusal_of_fit("h,error,claimed_dx\n0.2,4,2\n0.1,1,2\n") == "data.csv:2:7: column \"claimed_dx\": " + only);
+  CHECK(refusal_of_fit("dx,error,claimed_2\n0.2,4,2\n0.1,1,2\n") == "data.csv:2:7: column \"claimed_2\": " + only);
   CHECK(refusal_of_fit("h,value,claimed_dx\n0.2,4,2\n0.1,1,2\n").find("values, which have one") != std::string::npos);
 }
 
