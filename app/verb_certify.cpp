@@ -75,14 +75,6 @@ MakeCommand add_certify(CLI::App& app) {
 
 namespace {
 
-/// Studies whose verdicts stand in a certificate of a method, or of a solver.
-std::vector<std::string> certifying(bool of_solvers) {
-  std::vector<std::string> names;
-  for (const auto& study : all_studies())
-    if (study.certifies && study.takes.solvers == of_solvers) names.push_back(study.name);
-  return names;
-}
-
 /// What is certified: both, where a method and a solver made of it are called the same.
 struct Certified {
   std::string name;  ///< as tables have it: of a name with all its parameters only those that are no defaults
@@ -140,9 +132,33 @@ std::vector<std::string> problems_of_orders() {
   return names;
 }
 
-Request request_of(const std::string& name, bool of_solvers, const std::vector<std::string>& precisions) {
+/// Studies whose verdicts stand in a certificate of a method, or of a solver.
+struct CertifyingStudies {
+  std::vector<std::string> names;
+  std::vector<std::string> left_out;  ///< those that can judge nothing of it, each with the reason
+};
+
+CertifyingStudies certifying(const Certified& subject, bool of_solvers, const std::vector<std::string>& typed) {
+  std::vector<Precision> precisions;
+  for (const auto& name : typed)
+    if (const auto known = precision_named(name)) precisions.push_back(*known);
+  CertifyingStudies studies;
+  for (const auto& study : all_studies()) {
+    if (!study.certifies || study.takes.solvers != of_solvers) continue;
+    const std::string why =
+        study.cannot_judge == nullptr ? "" : study.cannot_judge(of_solvers ? nullptr : &*subject.method, precisions);
+    if (why.empty())
+      studies.names.push_back(study.name);
+    else
+      studies.left_out.push_back(fmt::format("the study \"{}\": {}", study.name, why));
+  }
+  return studies;
+}
+
+Request request_of(const std::string& name, bool of_solvers, const std::vector<std::string>& studies,
+                   const std::vector<std::string>& precisions) {
   Request request;
-  request.studies = certifying(of_solvers);
+  request.studies = studies;
   request.precisions = precisions;
   (of_solvers ? request.solvers : request.methods) = {name};
   if (!of_solvers) request.problems = problems_of_orders();
@@ -187,6 +203,7 @@ std::string lines(const Certificate& certificate) {
     for (const auto& statement : section.statements)
       for (const auto& one : statement.measured)
         if (speaks_against(one)) text += "against: " + told(statement, one) + "\n";
+  for (const auto& line : certificate.notes) text += "not measured: " + line + "\n";
   return text;
 }
 
@@ -202,11 +219,12 @@ int execute(const CertifyCommand& typed) {
   const auto precisions = command.precisions.empty() ? precisions_of(subject) : command.precisions;
   const auto tables = command.out / certificate_tables / escaped::file_stem({subject.name});
   Results results;
-  std::vector<std::string> studies;
+  std::vector<std::string> studies, left_out;
   for (const bool of_solvers : {false, true}) {
     if (of_solvers ? !subject.solver : !subject.method) continue;
+    const CertifyingStudies judging = certifying(subject, of_solvers, precisions);
     Progress progress;
-    Plan plan = make_plan(request_of(subject.name, of_solvers, precisions), all_studies());
+    Plan plan = make_plan(request_of(subject.name, of_solvers, judging.names, precisions), all_studies());
     plan.names_problems = false;  // those are of orders; invariants are looked at wherever they are declared
     RunOptions options = watched(tables / (of_solvers ? "solver" : "method"), command.jobs, progress);
     progress.expect(Workload(plan, all_studies(), options));
@@ -216,7 +234,8 @@ int execute(const CertifyCommand& typed) {
       say("interrupted; finished tables are in " + options.out.string());
       return exit_interrupted;
     }
-    append(studies, certifying(of_solvers));
+    append(studies, judging.names);
+    append(left_out, judging.left_out);
     append(part.findings, results.findings);
     append(part.broken, results.broken);
     if (of_solvers) {
@@ -227,6 +246,7 @@ int execute(const CertifyCommand& typed) {
     }
   }
   Certificate certificate = certificate_of(results, subject.name, studies);
+  append(certificate.notes, left_out);
   if (subject.solver) append(certificate.claims, claims_of(*subject.solver));
   certificate.command = command_line(typed, subject.name);
   const CertificateFiles files = write_certificate(certificate, results, command.out);

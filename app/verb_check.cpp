@@ -12,7 +12,9 @@
 #include "halfstep/app/options.hpp"
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/app/verbs.hpp"
+#include "halfstep/core/append.hpp"
 #include "halfstep/core/error.hpp"
+#include "halfstep/core/text/counted.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/check/update.hpp"
 #include "halfstep/engine/plan/known_tables.hpp"
@@ -131,6 +133,41 @@ bool has_cell(const Plan& plan, const Cell& cell) {
   });
 }
 
+/// What the study files name and no row has: "rk4, ab2 of study.toml"; each name once. Empty where rows have all.
+template <class NameOfCell, class NameOfRow>
+std::vector<std::string> in_no_row(const std::vector<Cell>& cells, const std::vector<BaselineRow>& rows,
+                                   NameOfCell of_cell, NameOfRow of_row) {
+  std::set<std::string> known;
+  for (const auto& row : rows) known.insert(of_row(row));
+  std::vector<std::string> names;
+  for (const auto& cell : cells)
+    if (known.insert(of_cell(cell)).second) names.push_back(of_cell(cell));
+  return names;
+}
+
+/// A line for what the study files name and a check passes over, for it runs what the baseline names.
+std::string not_checked(const CheckCommand& command, const Plan& asked, const std::vector<BaselineRow>& rows) {
+  if (command.update || command.files.empty()) return "";
+  std::vector<std::string> names;
+  if (asked.names_methods)
+    names = in_no_row(
+        asked.cells, rows, [](const Cell& cell) { return cell.method->name; },
+        [](const BaselineRow& row) { return row.method; });
+  if (asked.names_problems)
+    append(names, in_no_row(
+                      asked.cells, rows, [](const Cell& cell) { return cell.problem->name; },
+                      [](const BaselineRow& row) { return row.problem; }));
+  if (names.empty()) return "";
+  std::string text, files;
+  constexpr std::size_t most_shown = 6;
+  for (std::size_t i = 0; i < std::min(names.size(), most_shown); ++i) text += (i == 0 ? "" : ", ") + names[i];
+  if (names.size() > most_shown) text += " and " + std::to_string(names.size() - most_shown) + " more";
+  for (const auto& file : command.files) files += (files.empty() ? "" : ", ") + shown_name(file);
+  const bool one = names.size() == 1;
+  return text + " of " + files + (one ? " is" : " are") + " in no row of " + shown_name(command.baseline) +
+         ": not checked; --update adds " + (one ? "it" : "them") + "\n";
+}
+
 /// Runs what the rows name, with the levels or the budget of the study file; for an update also what else is asked for.
 Compared measured(const CheckCommand& command, std::vector<BaselineRow> rows, Plan asked) {
   if (!command.update) asked.cells.clear();
@@ -182,12 +219,27 @@ std::vector<std::string> refusals(const CheckCommand& command, const Compared& f
   return lines;
 }
 
+/// A line for orders that are left out of the baseline: "3 orders have no number to freeze (3 rounding-limited)".
+std::string without_number(const Update& fresh) {
+  std::size_t all = 0;
+  std::string kinds;
+  for (const auto& [verdict, count] : fresh.numberless) {
+    all += count;
+    kinds += (kinds.empty() ? "" : ", ") + std::to_string(count) + " " + std::string(word(verdict));
+  }
+  if (all == 0) return "";
+  return counted(all, "measured order") + (all == 1 ? " is" : " are") +
+         " left out, for there is no number to freeze: " + kinds + "\n";
+}
+
 /// Writes each row that can be; what cannot is said.
 int update(const CheckCommand& command, const Compared& found, bool first) {
   const Update fresh = updated(found.rows, found.results);
   const auto refused = refusals(command, found, fresh);
   for (const auto* lines : {&refused, &fresh.notes})
     for (const auto& line : *lines) put(line + "\n");
+  const std::string numberless = without_number(fresh);
+  put(numberless);
   const bool whole = refused.empty();
   if (first && fresh.changes.empty() && whole) throw InputError("nothing to freeze: no order was measured");
   const auto added = static_cast<std::size_t>(
@@ -252,6 +304,7 @@ int execute(const CheckCommand& command) {
                      ": does not exist; name a study file to make it from, or the folder of a run (halfstep run "
                      "convergence --out DIR)");
   auto rows = first ? std::vector<BaselineRow>{} : read_baseline(command.baseline);
+  const std::string passed_over = not_checked(command, asked, rows);
   const Compared found = command.dir ? read(command, std::move(rows)) : measured(command, std::move(rows), asked);
   if (interrupted()) {
     say("interrupted; nothing was compared");
@@ -269,6 +322,7 @@ int execute(const CheckCommand& command) {
   put(contradicted);
   const auto addable = static_cast<std::size_t>(
       std::count_if(missing.begin(), missing.end(), [](const OrderRow& row) { return as_declared(row.verdict); }));
+  put(passed_over);
   put(check_text(comparisons, addable));
   if (command.junit) write_file(*command.junit, junit(comparisons, missing, command.baseline));
   tell_github(command, comparisons, missing.size());

@@ -22,6 +22,10 @@ constexpr std::array<std::pair<std::string_view, FormulaOp>, 5> functions = {{{"
                                                                               {"exp", FormulaOp::exponential},
                                                                               {"log", FormulaOp::logarithm}}};
 constexpr std::string_view tangent = "tan", circle = "pi";
+/// What other languages have, and formulas that are differentiated or run in wide precisions do not.
+constexpr std::array<std::string_view, 16> not_available = {"abs",  "sign", "min",  "max",  "floor", "ceil",
+                                                            "mod",  "pow",  "asin", "acos", "atan",  "atan2",
+                                                            "sinh", "cosh", "tanh", "log10"};
 
 bool begins_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
 bool continues_name(char c) { return begins_name(c) || std::isdigit(static_cast<unsigned char>(c)); }
@@ -135,7 +139,16 @@ class FormulaReader {
       known.push_back(each);
       listed += (listed.empty() ? "" : ", ") + each;
     }
-    return " instead of \"" + name + "\"" + suggestion(name, known) + "; there are: " + listed;
+    std::string callable;
+    for (const auto& [function, op] : functions) {
+      known.emplace_back(function);
+      callable += std::string(function) + ", ";
+    }
+    known.emplace_back(tangent);
+    const bool elsewhere = std::find(not_available.begin(), not_available.end(), name) != not_available.end();
+    return " instead of \"" + name + "\"" +
+           (elsewhere ? ", a function that is not available" : suggestion(name, known)) + "; there are: " + listed +
+           "; functions: " + callable + std::string(tangent);
   }
 
   int parenthesis() {

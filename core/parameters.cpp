@@ -53,7 +53,10 @@ std::string suggestion(std::string_view typed, const std::vector<std::string>& n
   std::size_t least = std::max<std::size_t>(2, typed.size() / 3) + 1;
   for (const auto& name : names) {
     // Part of a name typed alone ("verlet") is as near as a slip of two keys.
-    const auto d = name.find(typed) != std::string::npos ? std::size_t{2} : distance(typed, name);
+    const bool is_part = typed.size() > 2 && name.find(typed) != std::string::npos;
+    const auto d = is_part ? std::size_t{2} : distance(typed, name);
+    // Where no letter is left, it is another word: "T" is not near "y", nor "h" near "dx".
+    if (!is_part && d >= std::max(typed.size(), name.size())) continue;
     if (d < least) {
       least = d;
       best = &name;

@@ -246,11 +246,12 @@ std::string closing_line(const Results& results, bool colour) {
   const auto amiss = orders.not_as_declared() + static_cast<std::size_t>(others);
   const bool failed = orders.count(Verdict::fail) + orders.count(Verdict::unstable) > 0 ||
                       std::any_of(verdicts.begin(), verdicts.end(), contradicts);
-  const std::string line = (amiss == 0 ? fmt::format("{} {}{} as declared", symbol(Verdict::pass),
-                                                     all == 1 ? "" : "all ", counted(all, "verdict"))
-                                       : fmt::format("{} {} of {} verdicts not as declared",
-                                                     symbol(failed ? Verdict::fail : Verdict::no_window), amiss, all)) +
-                           what_they_are(orders.count(), results);
+  const std::string line =
+      (amiss == 0
+           ? fmt::format("{} {}{} as declared", symbol(Verdict::pass), all == 1 ? "" : "all ", counted(all, "verdict"))
+           : fmt::format("{} {} of {} not as declared", symbol(failed ? Verdict::fail : Verdict::no_window), amiss,
+                         counted(all, "verdict"))) +
+      what_they_are(orders.count(), results);
   return colour ? fmt::format("\x1b[{}m{}\x1b[0m\n", amiss == 0 ? 32 : failed ? 31 : 33, line) : line + "\n";
 }
 

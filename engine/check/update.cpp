@@ -72,7 +72,10 @@ void add(const OrderRow& measured, long behind, Update& update) {
     return update.refused.push_back(fmt::format("{}: cannot be frozen: {}", title(measured), measured.reason));
   if (!has_order(measured) || !measured.uncertainty) {
     // What rounding hides is no failure, and there is no number to freeze.
-    if (as_declared(measured.verdict)) return;
+    if (as_declared(measured.verdict)) {
+      ++update.numberless[measured.verdict];
+      return;
+    }
     return update.refused.push_back(fmt::format("{}: cannot be frozen: {}{}{}", title(measured), word(measured.verdict),
                                                 measured.reason.empty() ? "" : ", ", measured.reason));
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +23,10 @@ struct Update {
     bool added = false;
   };
   std::vector<Change> changes;
-  std::size_t kept = 0;              ///< rows that agree with what was measured
-  std::size_t unmeasured = 0;        ///< rows that were not measured: they stay
+  std::size_t kept = 0;        ///< rows that agree with what was measured
+  std::size_t unmeasured = 0;  ///< rows that were not measured: they stay
+  std::map<Verdict, std::size_t>
+      numberless;                    ///< orders without a row that have no number to freeze, and are no failure
   std::vector<std::string> refused;  ///< why rows cannot be frozen, each with the row to paste where a reason will do
   std::vector<std::string> notes;    ///< reasons that are no longer needed
 };

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "halfstep/core/text/counted.hpp"
 #include "halfstep/engine/energy_series/drift_decision.hpp"
 #include "halfstep/engine/energy_series/drift_rates.hpp"
 #include "halfstep/engine/energy_series/fluctuation.hpp"
@@ -31,7 +32,8 @@ DriftAnswer judge_moderate(const EnergySeries& series) {
   for (const double value : values) answer.mean += value / static_cast<double>(values.size());
   answer.span = series.times.back() - series.times.front();
   if (values.size() < fewest_samples) {
-    answer.reason = fmt::format("{} samples are too few; {} are needed", values.size(), fewest_samples);
+    answer.reason = fmt::format("{} {} too few; {} are needed", counted(values.size(), "sample"),
+                                values.size() == 1 ? "is" : "are", fewest_samples);
     return answer;
   }
   Calmed calm = without_oscillations(series.times, values);

@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/core/text/counted.hpp"
 #include "halfstep/engine/energy_series/energy_table.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 
@@ -46,8 +47,9 @@ void add_stated(EnergyTable& table, const std::filesystem::path& file, const Ene
 
 ReadEnergies read_energies(const std::vector<std::filesystem::path>& files, const EnergyFacts& stated) {
   if (!stated.dts.empty() && stated.dts.size() != files.size())
-    throw InputError(fmt::format("--dt is given {} times for {} files; give one for each file, in their order",
-                                 stated.dts.size(), files.size()));
+    throw InputError(fmt::format("--dt is given {} for {}; give one for each file, in their order",
+                                 stated.dts.size() == 1 ? "once" : counted(stated.dts.size(), "time"),
+                                 counted(files.size(), "file")));
   ReadEnergies all;
   for (std::size_t i = 0; i < files.size(); ++i) {
     const auto& file = files[i];

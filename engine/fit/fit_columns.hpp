@@ -49,11 +49,12 @@ struct FitLayout {
   std::vector<std::string> unread = {};
 
   /// Takes in a header. Beside a column of errors, columns of values are ignored as any other. Throws InputError where
-  /// the second step size is missing, is no step size by its name or is one of values, and where there are too many
-  /// components.
+  /// the second step size is missing, is no step size by its name or is one of values, where there are too many
+  /// components, and where a column is nearly called what one with a meaning is.
   void read(const std::filesystem::path& file, const std::vector<std::string>& header);
 
  private:
+  void refuse_misspelt(const std::filesystem::path& file, const std::vector<std::string>& header) const;
   void note_unread(const std::vector<std::string>& header);
   void name_second(const std::filesystem::path& file, const std::vector<std::string>& header);
 };

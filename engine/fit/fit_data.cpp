@@ -21,6 +21,7 @@ namespace {
 struct ClaimedOrder {
   std::optional<double> order;
   long line = 0;
+  FitField field = claimed_field;
 };
 
 // What the reader knows of a series beside its ladder.
@@ -48,7 +49,7 @@ void take_claim(const FitLine& line, FitField field, const Growing& growing, Cla
   if (known.order && *known.order != claimed)
     line.reject(field, fmt::format("{} contradicts {} in line {}{}", line[field], *known.order, known.line,
                                    in_series(growing)));
-  known = {claimed, line.number};
+  if (!known.order) known = {claimed, line.number, field};
 }
 
 void take_values(const FitLine& line, FitSeries& series) {
@@ -109,6 +110,26 @@ void take_error(const FitLine& line, Growing& growing, FileReading& reading) {
 // Two step sizes may be those of a number of steps and of dx.
 bool has_two_steps(const std::vector<Growing>& growing) {
   return std::any_of(growing.begin(), growing.end(), [](const Growing& one) { return steps_vary_at_one_dx(one.rows); });
+}
+
+// A claim on a second step size is judged or refused, never passed over: where both are the same in all rows, as ones
+// that vary together.
+void check_second_claim(const std::filesystem::path& file, const FitLayout& layout, const std::vector<Growing>& growing,
+                        FileReading& reading) {
+  const auto claiming =
+      std::find_if(growing.begin(), growing.end(), [](const Growing& one) { return one.claim_dx.order; });
+  if (reading.two_steps || claiming == growing.end()) return;
+  const bool both = layout.values.empty() && std::all_of(growing.begin(), growing.end(), [](const Growing& one) {
+                      return std::all_of(one.rows.begin(), one.rows.end(),
+                                         [](const StepRow& row) { return (row.h || row.by_steps) && row.dx; });
+                    });
+  if (!both)
+    throw InputError(fmt::format(
+        "{}: claims an order in a second step size, and the rows have {}; a claim on the only step size is a column "
+        "\"claimed\"",
+        csv_place(file, claiming->claim_dx.line, common_name(claiming->claim_dx.field)),
+        layout.values.empty() ? "one" : "values, which have one"));
+  reading.two_steps = true;
 }
 
 // Whether rows carry their noise; refuses those that do and do not in one series.
@@ -194,6 +215,7 @@ std::vector<FitSeries> read_fit_data(const std::filesystem::path& file, const Fi
   });
   if (growing.empty()) throw InputError(fmt::format("{}:1:1: there are no rows, only a header", shown(file)));
   reading.two_steps = reading.two_steps || has_two_steps(growing);
+  check_second_claim(file, layout, growing, reading);
   if (reading.two_steps && reading.claim_error) throw *reading.claim_error;
   std::vector<FitSeries> all;
   for (Growing& one : growing) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "halfstep/core/text/counted.hpp"
+
 namespace halfstep::inline engine {
 
 std::string text(const Entry& entry) {
@@ -54,21 +56,30 @@ bool is_explicit(const CoefficientTable& table) {
   });
 }
 
+namespace {
+
+std::string entries_word(std::size_t count) { return fmt::format("{} {}", count, count == 1 ? "entry" : "entries"); }
+
+std::string unequal(const char* part, const std::string& has, std::size_t stages) {
+  return fmt::format("{} has {}, b has {}; the two numbers must be equal", part, has, entries_word(stages));
+}
+
+}  // namespace
+
 std::optional<Misfit> misfit(const CoefficientTable& table) {
   constexpr std::size_t most_stages = 40;
   const std::size_t stages = table.stages();
   if (stages == 0) return Misfit{"b", "b is empty"};
   if (stages > most_stages) return Misfit{"b", fmt::format("{} stages; at most {} are read", stages, most_stages)};
-  if (table.a.size() != stages)
-    return Misfit{"a", fmt::format("a has {} rows, b {} entries: they must be as many", table.a.size(), stages)};
+  if (table.a.size() != stages) return Misfit{"a", unequal("a", counted(table.a.size(), "row"), stages)};
   for (std::size_t i = 0; i < stages; ++i)
     if (table.a[i].size() > stages)
-      return Misfit{"a",
-                    fmt::format("row {} of a has {} entries, more than the {} of b", i + 1, table.a[i].size(), stages)};
+      return Misfit{"a", fmt::format("row {} of a has {}, more than the {} of b", i + 1,
+                                     entries_word(table.a[i].size()), stages)};
   if (!table.b_hat.empty() && table.b_hat.size() != stages)
-    return Misfit{"b_hat", fmt::format("b_hat has {} entries, b {}: they must be as many", table.b_hat.size(), stages)};
+    return Misfit{"b_hat", unequal("b_hat", entries_word(table.b_hat.size()), stages)};
   if (!table.c.empty() && table.c.size() != stages)
-    return Misfit{"c", fmt::format("c has {} entries, b {}: they must be as many", table.c.size(), stages)};
+    return Misfit{"c", unequal("c", entries_word(table.c.size()), stages)};
   if (table.embedded && table.b_hat.empty())
     return Misfit{"embedded_order", "embedded_order is claimed, but there is no b_hat"};
   return {};

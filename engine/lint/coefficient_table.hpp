@@ -49,7 +49,7 @@ bool is_explicit(const CoefficientTable& table);
 /// A part that does not fit the others.
 struct Misfit {
   std::string key;      ///< of the part: "a", "b", "b_hat", "c", "embedded_order"
-  std::string message;  ///< "a has 3 rows, b 4 entries: they must be as many"
+  std::string message;  ///< "a has 3 rows, b has 4 entries; the two numbers must be equal"
 };
 std::optional<Misfit> misfit(const CoefficientTable& table);
 

@@ -17,6 +17,12 @@ namespace {
 
 CoefficientTable from_toml(const TomlSource& source) {
   const auto root = parse_toml(source);
+  for (const char* block : {"method", "problem", "study"})
+    if (const auto* node = root.get(block))
+      source.fail(node->source(),
+                  fmt::format("\"{}\": this is a study file, no table of coefficients; `halfstep theory "
+                              "{}` tells of the methods of one",
+                              block, source.name));
   const TomlTable file(source, root, "table of coefficients",
                        {"name", "order", "embedded_order", "a", "b", "b_hat", "c"});
   CoefficientTable table;
@@ -67,6 +73,9 @@ CoefficientTable from_csv(const TomlSource& source) {
     ++number;
     if (line.find_first_not_of(" \t\r,") == std::string::npos || line.front() == '#') continue;
     auto fields = fields_of(line);
+    if (line.find(',') == std::string::npos && line.find(';') != std::string::npos)
+      throw InputError(
+          fmt::format("{}:{}:{}: fields are separated by ',', not by ';'", source.name, number, line.find(';') + 1));
     while (fields.size() > 1 && fields.back().text.empty()) fields.pop_back();
     Coefficients values;
     for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -94,6 +103,14 @@ CoefficientTable from_csv(const TomlSource& source) {
       throw InputError(source.name + ":" + std::to_string(number) + ":1: a third row of weights");
     }
   }
+  if (table.c.empty() && table.b.empty())
+    throw InputError(
+        fmt::format("{}:{}:1: the file holds no numbers; lines \"c, a_1, a_2, ...\" and then \", b_1, b_2, "
+                    "...\" were expected",
+                    source.name, std::max(number, 1)));
+  if (table.b.empty())
+    throw InputError(fmt::format("{}:{}:1: the row of weights is missing: the last line, which begins with ','",
+                                 source.name, number));
   if (const auto wrong = misfit(table))
     throw InputError(
         fmt::format("{}:{}:1: {}", source.name, lines.contains(wrong->key) ? lines[wrong->key] : 1, wrong->message));

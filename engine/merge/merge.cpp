@@ -1,6 +1,8 @@
 // Shards joined into the tables of one run.
 #include "halfstep/engine/merge/merge.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <mutex>
@@ -10,9 +12,11 @@
 #include <utility>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/core/text/counted.hpp"
 #include "halfstep/engine/merge/merge_under_way.hpp"
 #include "halfstep/engine/plan/facts.hpp"
 #include "halfstep/engine/plan/known_tables.hpp"
+#include "halfstep/engine/plan/read_results.hpp"
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/engine/run/resume.hpp"
 #include "halfstep/engine/tables/csv.hpp"
@@ -150,9 +154,29 @@ void Merge::without_rows() {
   for (const auto& [place, cell] : declined_) results_.declined.push_back(cell);
 }
 
+/// What was cut off, or cut out, leaves rows that are sound each by itself.
+void Merge::check_rows(const ShardFolder& shard) const {
+  try {
+    check_windows(shard.dir);
+  } catch (const InputError& error) {
+    throw InputError(std::string(error.what()) + "; run shard " + name(shard.record.shard) + " again");
+  }
+  if (shard.record.rows.empty()) return;
+  const auto here = rows_of_tables(shard.dir, studies_);
+  for (const auto& [file, count] : shard.record.rows) {
+    const auto found = here.find(file);
+    const std::size_t rows = found == here.end() ? 0 : found->second;
+    if (rows != count)
+      refuse(shard, file, fmt::format("holds {}, and {} when the shard finished", counted(rows, "row"), count));
+  }
+}
+
 /// Every table that a study noted is there, and as it was written.
 void Merge::check_files() const {
-  for (const auto& shard : shards_) check_tables(shard.dir, studies_);
+  for (const auto& shard : shards_) {
+    check_tables(shard.dir, studies_);
+    check_rows(shard);
+  }
   for (const auto& shard : shards_)
     for (const auto& [study, files] : shard.record.tables)
       for (const auto& file : files)

@@ -100,6 +100,7 @@ class Merge {
   void read_findings_of_all();
   void without_rows();
   void check_files() const;
+  void check_rows(const ShardFolder& shard) const;
   void write_all();
   void write_tables_of_cells();
   void summarise_orders();

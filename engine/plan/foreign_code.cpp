@@ -117,6 +117,8 @@ LoadedCode load_foreign_code(const ForeignCode& code) {
   LoadedCode loaded;
   for (const auto& file : code.plugins) add_plugin(file, code.options, loaded);
   for (const auto& command : code.programs) {
+    if (command.find_first_not_of(" \t\r\n") == std::string::npos)
+      throw InputError("--program: the command is empty; give the one that starts the program, as a shell takes it");
     try {
       const std::string whose = "program \"" + command + "\"";
       const Handshake handshake = shake_hands(command, code.options);

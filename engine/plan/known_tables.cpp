@@ -1,8 +1,10 @@
 // Every table that halfstep reads back.
 #include "halfstep/engine/plan/known_tables.hpp"
 
+#include <span>
 #include <stdexcept>
 
+#include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/finding.hpp"
 #include "halfstep/engine/tables/json.hpp"
 #include "halfstep/engine/tables/tables.hpp"
@@ -36,6 +38,16 @@ std::vector<KnownTable> tables_of_cells(StudyList studies) {
   for (const auto& study : studies)
     if (study.measure != nullptr) all.insert(all.end(), study.tables.begin(), study.tables.end());
   return all;
+}
+
+std::map<std::string, std::size_t> rows_of_tables(const std::filesystem::path& dir, StudyList studies) {
+  std::map<std::string, std::size_t> counts;
+  for (const auto& table : tables_of_cells(studies)) {
+    if (!std::filesystem::exists(dir / table.file) || counts.contains(table.file)) continue;
+    std::size_t& count = counts[table.file];
+    each_line(dir / table.file, {}, [&](long, std::span<const std::string_view>) { ++count; });
+  }
+  return counts;
 }
 
 std::string study_of_table(std::string_view file, StudyList studies) {

@@ -1,7 +1,9 @@
 // Every table that halfstep reads back, by the name of its file.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +17,9 @@ std::vector<KnownTable> known_tables(StudyList studies);
 
 /// Those of the studies that measure cells: they are among the Results of a run, and gone on from cell by cell.
 std::vector<KnownTable> tables_of_cells(StudyList studies);
+
+/// How many rows the tables of cells in `dir` have, by file. Throws InputError where one cannot be read.
+std::map<std::string, std::size_t> rows_of_tables(const std::filesystem::path& dir, StudyList studies);
 
 /// The name of the study that writes a table. Throws std::logic_error where there is none.
 std::string study_of_table(std::string_view file, StudyList studies);

@@ -171,13 +171,22 @@ Problem timed_problem(const std::string& text, const std::optional<std::string>&
   return problem(text + (text.find(':') == std::string::npos ? ":" : ",") + "T=" + *time);
 }
 
+/// Whether code runs on the default problem of first order: that which knows only problems of its own may not have it.
+bool runs_first_order_by_default(const Method& method) {
+  if (!method.claims.contains(Force::first_order)) return false;
+  if (takes_any_system(method)) return true;
+  const auto& own = foreign(method)->own_problems;
+  const auto all = default_problems(OwnCode::first_order);
+  return std::any_of(all.begin(), all.end(), [&](const Problem& problem) {
+    return problem.info.force == Force::first_order && std::find(own.begin(), own.end(), problem.name) != own.end();
+  });
+}
+
 OwnCode own_code_in(const std::vector<Method>& methods) {
   OwnCode result = OwnCode::none;
   for (const Method& method : methods)
     if (foreign(method) != nullptr)
-      result = std::max(result, method.claims.contains(Force::first_order) && takes_any_system(method)
-                                    ? OwnCode::first_order
-                                    : OwnCode::second_order);
+      result = std::max(result, runs_first_order_by_default(method) ? OwnCode::first_order : OwnCode::second_order);
   return result;
 }
 

@@ -135,10 +135,15 @@ class BlockReader {
         block_.fail("initial", "\"" + typed + "\": the data of these equations are the unknowns" +
                                    (first_order ? "" : " and their first derivatives") + " at t = 0");
       Unknown& unknown = unknown_named("initial", name);
-      (primes == 0 ? unknown.initial : unknown.velocity) = formula;
+      take_once("initial", typed, formula, primes == 0 ? unknown.initial : unknown.velocity);
     }
     for (const auto& [name, formula] : assignments(block_, "exact", "x = cos(t)"))
-      unknown_named("exact", name).exact = formula;
+      take_once("exact", name, formula, unknown_named("exact", name).exact);
+  }
+
+  void take_once(std::string_view key, const std::string& name, const std::string& formula, std::string& place) {
+    if (!place.empty()) block_.fail(key, "two formulas for " + name + "; give one of them");
+    place = formula;
   }
 
   /// A name that occurs again is that of a further component.

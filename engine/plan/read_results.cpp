@@ -62,6 +62,14 @@ std::vector<OrderRow> read_orders(const std::filesystem::path& file, const std::
 
 }  // namespace
 
+void check_windows(const std::filesystem::path& dir) {
+  const auto orders = dir / Table<OrderRow>::file();
+  if (!std::filesystem::exists(orders)) return;
+  std::vector<ErrorRow> errors;
+  if (std::filesystem::exists(dir / Table<ErrorRow>::file())) errors = read_table<ErrorRow>(dir);
+  read_orders(orders, errors);
+}
+
 Results read_results(const std::filesystem::path& dir, StudyList studies) {
   if (!std::filesystem::is_directory(dir)) throw InputError(shown_name(dir) + ": there is no such folder");
   Results r;

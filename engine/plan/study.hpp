@@ -64,6 +64,10 @@ struct Study {
   void (*check_precisions)(const Request&, const std::vector<Precision>&) = nullptr;
   /// Whether its verdicts are on claims of the methods or solvers that it is asked on: they stand in certificates.
   bool certifies = false;
+  /// Why it can judge nothing of a method in these precisions, as a clause; empty where it can. Of one that throws
+  /// InputError otherwise: a certificate, in which nobody asked for this very study, is made without it.
+  /// No method: a solver is asked about.
+  std::string (*cannot_judge)(const Method*, const std::vector<Precision>&) = nullptr;
   bool elsewhere = false;  ///< a program of its own runs it; here its tables are read and shown
 };
 

@@ -66,6 +66,7 @@ Results Run::go() {
     record_->broken = options_.broken;
     record_->broken.insert(record_->broken.end(), results_.broken.begin(), results_.broken.end());
     record_->declined = results_.declined;
+    if (record_->finished) record_->rows = rows_of_tables(options_.out, studies_);
     write_shard(options_.out, *record_);
   }
   return std::move(results_);

@@ -144,6 +144,7 @@ ShardRecord record_from(const Json& json, StudyList studies) {
     record.rules.of_precisions[*known] = counts_from(counts);
   }
   json.at("tables").get_to(record.tables);
+  if (json.contains("rows")) json.at("rows").get_to(record.rows);
   if (json.contains("broken")) json.at("broken").get_to(record.broken);
   if (json.contains("declined"))
     for (const auto& cell : json.at("declined")) record.declined.push_back(declined_from(cell));
@@ -241,6 +242,7 @@ void write_shard(const std::filesystem::path& dir, const ShardRecord& record) {
     auto& declined = json["declined"] = Json::array();
     for (const auto& cell : record.declined) declined.push_back(to_json(cell));
   }
+  if (!record.rows.empty()) json["rows"] = record.rows;
   json["plan"] = to_json(record.plan);
   auto& cells = json["cells"] = Json::array();
   for (const auto& cell : record.cells) cells.push_back({cell.place, cell.problem, cell.method, cell.precision});

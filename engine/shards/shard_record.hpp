@@ -71,6 +71,8 @@ struct ShardRecord {
   std::map<std::string, std::vector<std::string>> tables{};  ///< study -> its files
   std::vector<std::string> broken{};                         ///< as in Results, and what gave no answer before the run
   std::vector<DeclinedCell> declined{};                      ///< as in Results
+  /// Rows of its tables of cells when it finished, by file; empty in records of versions that did not count them.
+  std::map<std::string, std::size_t> rows{};
 };
 
 inline constexpr const char* shard_file = "shard.json";

@@ -32,7 +32,7 @@ void AdditiveTableau::check_shape() const {
   check_part(implicit_part, "its implicit part: ");
   require(explicit_part.b.size() == implicit_part.b.size(),
           "its explicit part has " + std::to_string(explicit_part.b.size()) + " stages, its implicit part " +
-              std::to_string(implicit_part.b.size()) + ": they must be as many");
+              std::to_string(implicit_part.b.size()) + "; the numbers must be equal");
   require(!explicit_part.is_implicit(), "its explicit part takes the slope of a stage that is not known yet");
   require(implicit_part.is_diagonal(), "its implicit part takes the slope of a later stage");
 }

@@ -26,7 +26,7 @@ std::optional<int> ButcherTableau::evaluations(Force) const {
 void ButcherTableau::check_shape() const {
   require(!b.empty(), "b is empty");
   require(a.size() == b.size(), "a has " + std::to_string(a.size()) + " rows, b " + std::to_string(b.size()) +
-                                    " entries: they must be as many");
+                                    " entries; the numbers must be equal");
   for (const auto& row : a) require(row.size() <= b.size(), "a row of a is longer than b");
 }
 

@@ -6,7 +6,7 @@ namespace halfstep::inline methods {
 void ExponentialTableau::check_shape() const {
   require(!b.empty(), "phi_b is empty");
   require(a.size() == b.size(), "phi_a has " + std::to_string(a.size()) + " rows, phi_b " + std::to_string(b.size()) +
-                                    " entries: they must be as many");
+                                    " entries; the numbers must be equal");
   for (std::size_t i = 0; i < a.size(); ++i)
     require(a[i].size() <= i, "row " + std::to_string(i + 1) + " of phi_a has more than " + std::to_string(i) +
                                   " entries: a stage takes the slopes of those before it");

@@ -6,9 +6,9 @@ namespace halfstep::inline methods {
 void Rosenbrock::check_shape() const {
   const std::size_t stages = b.size();
   require(stages > 0, "b is empty");
-  require(a.size() == stages && gamma.size() == stages, "b has " + std::to_string(stages) + " entries, a " +
-                                                            std::to_string(a.size()) + " rows and gamma " +
-                                                            std::to_string(gamma.size()) + ": they must be as many");
+  require(a.size() == stages && gamma.size() == stages,
+          "b has " + std::to_string(stages) + " entries, a " + std::to_string(a.size()) + " rows and gamma " +
+              std::to_string(gamma.size()) + "; the numbers must be equal");
   for (std::size_t i = 0; i < stages; ++i) {
     const std::string row = "row " + std::to_string(i + 1);
     require(a[i].size() <= i,

@@ -11,9 +11,9 @@ std::optional<int> Splitting::evaluations(Force) const {
 }
 
 void Splitting::check_shape() const {
-  require(!kick.empty() && kick.size() == drift.size(), "kick has " + std::to_string(kick.size()) + " entries, drift " +
-                                                            std::to_string(drift.size()) +
-                                                            ": they must be as many (a zero may end either)");
+  require(!kick.empty() && kick.size() == drift.size(),
+          "kick has " + std::to_string(kick.size()) + " entries, drift " + std::to_string(drift.size()) +
+              "; the two numbers must be equal (either list may end with a zero)");
 }
 
 void Splitting::check_sums() const {

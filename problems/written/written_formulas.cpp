@@ -37,7 +37,7 @@ class WrittenReader {
     require_all_or_none(result_.initial, "initial data");
     require_all_or_none(result_.velocity, "initial velocities");
     const bool starts = !result_.initial.empty() && (result_.first_order || !result_.velocity.empty());
-    if (result_.exact.empty() && !starts) fail("its data at t = 0 are missing");
+    if (result_.exact.empty() && !starts) fail("its data at t = 0 are missing: " + missing_data());
     if (!problem_.energy.empty()) result_.energy = formula("energy", problem_.energy, Given::all);
     for (const auto& invariant : problem_.invariants) read(invariant);
     for (const auto& coordinate : problem_.path) add(result_.path, "path", coordinate, Given::positions);
@@ -85,6 +85,16 @@ class WrittenReader {
     for (const auto& component : invariant.components)
       components.push_back(formula(invariant.name, component, Given::all));
     if (components.empty()) fail(invariant.name + ": it has no formula");
+  }
+
+  /// The unknowns, and their velocities, that no initial datum is given for.
+  std::string missing_data() const {
+    std::string names;
+    for (const auto& unknown : problem_.unknowns) {
+      if (unknown.initial.empty()) names += (names.empty() ? "" : ", ") + unknown.name;
+      if (!result_.first_order && unknown.velocity.empty()) names += (names.empty() ? "" : ", ") + unknown.name + "'";
+    }
+    return names;
   }
 
   std::string dashes() const { return result_.first_order ? "'" : "''"; }

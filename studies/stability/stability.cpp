@@ -153,6 +153,14 @@ void measure_all(const Method& method, Precision precision, MethodRows& part) {
   if (stability.known()) amplification(method, precision, stability, part);
 }
 
+/// Why a method has no limits to be found; empty where it has.
+std::string no_limits(const Method& method) {
+  // Steps that differ have no one factor.
+  if (!has_equal_steps(method)) return "its steps are of unequal length";
+  if (!method.claims.contains(Force::position)) return "it takes no forces a(x)";
+  return takes_any_system(method) ? "" : "it has forces of its own";
+}
+
 /// Methods in the precisions in which their code is there.
 std::vector<std::pair<Method, Precision>> subjects_of(const std::vector<Method>& methods,
                                                       const std::vector<Precision>& asked) {
@@ -164,6 +172,13 @@ std::vector<std::pair<Method, Precision>> subjects_of(const std::vector<Method>&
 }
 
 }  // namespace
+
+std::string not_for_stability(const Method* method, const std::vector<Precision>& asked) {
+  const std::string why = method == nullptr ? "" : no_limits(*method);
+  if (!why.empty()) return why;
+  const bool in_float = std::all_of(asked.begin(), asked.end(), [](Precision one) { return one == Precision::float_; });
+  return in_float && !asked.empty() ? "rounding in float hides what it measures" : "";
+}
 
 std::vector<RegionRow> region_of(const Method& method) {
   const LinearStability stability(method);
@@ -191,10 +206,7 @@ std::vector<RegionRow> region_of(const Method& method) {
 
 std::vector<FindingRow> stability(const StudyInput& input) {
   auto methods = methods_of(input.plan);
-  // Steps that differ have no one factor, and a grid is another one on the way back.
-  std::erase_if(methods, [](const Method& method) {
-    return !has_equal_steps(method) || !takes_any_system(method) || !method.claims.contains(Force::position);
-  });
+  std::erase_if(methods, [](const Method& method) { return !no_limits(method).empty(); });
   if (methods.empty())
     throw InputError(
         "stability: neither steps of unequal length, nor methods that take no forces a(x), nor programs with forces of "

@@ -45,6 +45,9 @@ struct AmplificationRow {
 /// The boundary of a method's region, from its data; nothing where there is no recurrence on y' = lambda y.
 std::vector<RegionRow> region_of(const Method& method);
 
+/// Why it can judge nothing of a method in these precisions; empty where it can.
+std::string not_for_stability(const Method* method, const std::vector<Precision>& asked);
+
 /// The study. Throws InputError for float alone.
 std::vector<FindingRow> stability(const StudyInput& input);
 

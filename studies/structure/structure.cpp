@@ -177,13 +177,21 @@ void exact_disc(StructurePart& part) {
 
 }  // namespace
 
+std::string not_for_structure(const Method* method, const std::vector<Precision>&) {
+  if (method == nullptr) return "";
+  // Steps that differ have no one factor, and a grid is another one on the way back.
+  if (!has_equal_steps(*method)) return "its steps are of unequal length";
+  if (!method->claims.contains(Force::position)) return "it takes no forces a(x)";
+  return grounds_of(*method).empty() ? "it knows other forces than Kepler's only" : "";
+}
+
 std::vector<FindingRow> structure(const StudyInput& input) {
   auto methods = methods_of(input.plan);
-  // Steps that differ have no one factor, and a grid is another one on the way back.
   std::erase_if(methods, [](const Method& method) {
     return !has_equal_steps(method) || !method.claims.contains(Force::position);
   });
-  if (std::all_of(methods.begin(), methods.end(), [](const Method& method) { return grounds_of(method).empty(); }))
+  if (std::all_of(methods.begin(), methods.end(),
+                  [](const Method& method) { return !not_for_structure(&method, {}).empty(); }))
     throw InputError(
         "structure: neither steps of unequal length, nor methods that take no forces a(x), nor programs that know "
         "other forces than Kepler's can be judged; ask for another method");

@@ -37,6 +37,9 @@ struct PhaseOutlineRow {
   double x = 0, v = 0;
 };
 
+/// Why it can judge nothing of a method; empty where it can.
+std::string not_for_structure(const Method* method, const std::vector<Precision>& asked);
+
 /// The study. Throws InputError where none of the methods can be judged.
 std::vector<FindingRow> structure(const StudyInput& input);
 

@@ -94,6 +94,11 @@ void judge(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& runs, 
 
 }  // namespace
 
+std::string not_for_tolerance(const Method*, const std::vector<Precision>& asked) {
+  const bool in_float = std::all_of(asked.begin(), asked.end(), [](Precision one) { return one == Precision::float_; });
+  return in_float && !asked.empty() ? "rounding in float hides what it measures" : "";
+}
+
 std::vector<FindingRow> tolerance(const StudyInput& input) {
   const auto solvers = adaptive_solvers_of(input.plan);
   const auto problems = problems_for_estimates_of(input.plan);

@@ -37,6 +37,9 @@ struct ToleranceRow {
   bool one_component = false;           ///< whether the state has one alone, so that its estimate may vanish
 };
 
+/// Why it can judge nothing in these precisions; empty where it can.
+std::string not_for_tolerance(const Method* method, const std::vector<Precision>& asked);
+
 /// Writes the table in the precisions asked for, and in double-double where none of them is wide: solvers of the
 /// methods that were asked for (the embedded pairs of each; a one-step method without them by step doubling), on those
 /// of the problems that are neither linear nor stiff. Findings: the exponent theta of error ~ tolerance^theta beside

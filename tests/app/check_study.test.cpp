@@ -72,6 +72,20 @@ TEST_CASE("check: a study file makes a baseline and is held against it, in one s
   CHECK_THAT(broken.out, ContainsSubstring("harmonic-oscillator / mine-heun / double / global_position: order 1"));
 }
 
+TEST_CASE("check: what a study file names and no row has is told, and left out of an update by number", "[check]") {
+  const TemporaryFolder folder;
+  put_study(folder);
+  const auto made = shell(folder, check + "--update -m mine-heun");
+  INFO(made.out << made.err);
+  REQUIRE(made.code == 0);
+  const auto same = shell(folder, check);
+  INFO(same.out << same.err);
+  CHECK(same.code == 0);
+  CHECK_THAT(same.out,
+             ContainsSubstring("mine-euler of study.toml is in no row of base.csv: not checked; --update adds "
+                               "it\n10 rows of the baseline: 10 as expected, 0 not"));
+}
+
 TEST_CASE("check: an order that contradicts its method fails without a row too", "[check]") {
   const TemporaryFolder folder;
   put_study(folder, "\"3/4\", \"1/4\"");  // of order 1, not 2

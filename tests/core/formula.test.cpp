@@ -83,6 +83,10 @@ TEST_CASE("a formula's derivative is that of its text") {
 
 TEST_CASE("what a formula does not know is told with its place") {
   refuse("x + z", "character 5: expected a known name instead of \"z\"");
+  refuse("-sinn(x)", "instead of \"sinn\" (did you mean \"sin\"?); there are: ");
+  refuse("-sinn(x)", "; functions: sqrt, sin, cos, exp, log, tan");
+  refuse("abs(x)", "instead of \"abs\", a function that is not available; there are: ");
+  refuse("-q", "instead of \"q\"; there are: ");
   refuse("x +", "character 4: expected a number, a name, '(' or '-'");
   refuse("sin x", "character 5: expected '(' behind sin");
   refuse("(x + y", "character 7: expected ')'");

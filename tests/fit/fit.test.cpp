@@ -292,7 +292,7 @@ TEST_CASE("fit: what is no CSV of errors is told apart") {
                 "N (the first "
                 "line must "
                 "name the columns)") == 0);
-  CHECK(refusal_of_fit("H,Error\n1,1\n").find("(column names are in lower case)") != std::string::npos);
+  CHECK(refusal_of_fit("H,Error\n1,1\n").find("(did you mean \"h\"?)") != std::string::npos);
   CHECK(refusal_of_fit("h,error,h\n1,1,1\n") == "data.csv:1:9: column \"h\" appears twice; keep one of them");
   CHECK(refusal_of_fit("") == "data.csv:1:1: the file is empty; a header line was expected");
   CHECK(refusal_of_fit("\xFF\xFEh\n") == "data.csv:1:1: is UTF-16; save it as UTF-8");

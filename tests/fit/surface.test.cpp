@@ -226,6 +226,22 @@ TEST_CASE("surface: files with two step sizes, and those of one as before", "[fi
   CHECK_FALSE(fit_text("h,error,claimed_dx\n0.4,4,none\n0.2,2,\n0.1,1,\n")[0].surface);
 }
 
+TEST_CASE("surface: a claim on the second step size is never passed over", "[fit][surface]") {
+  // dt = dx in all rows: which of them the errors follow is not told.
+  const auto fits = fit_text(
+      "dt,dx,error,claimed,claimed_dx\n0.4,0.4,16,2,7\n0.2,0.2,4,2,7\n0.1,0.1,1,2,7\n"
+      "0.05,0.05,0.25,2,7\n0.025,0.025,0.0625,2,7\n0.0125,0.0125,0.015625,2,7\n");
+  REQUIRE(fits[0].surface);
+  CHECK(fits[0].on_surface.dx.reason.find("h and dx vary together") != std::string::npos);
+  CHECK(claim_failed(fits));
+  const std::string only =
+      "claims an order in a second step size, and the rows have one; a claim on the only step size "
+      "is a column \"claimed\"";
+  CHECK(refusal_of_fit("h,error,claimed_dx\n0.2,4,2\n0.1,1,2\n") == "data.csv:2:7: column \"claimed_dx\": " + only);
+  CHECK(refusal_of_fit("dx,error,claimed_2\n0.2,4,2\n0.1,1,2\n") == "data.csv:2:7: column \"claimed_2\": " + only);
+  CHECK(refusal_of_fit("h,value,claimed_dx\n0.2,4,2\n0.1,1,2\n").find("values, which have one") != std::string::npos);
+}
+
 TEST_CASE("surface: bad data are refused by file, line and column", "[fit][surface]") {
   CHECK(refusal_of_fit("h,dx,error\n0.1,0.2,1\n0.1,,1\n") ==
         "data.csv:3:5: column \"dx\": is empty, and other rows have two step sizes; every row needs both");

@@ -60,6 +60,19 @@ TEST_CASE("foreign program: the Fortran example is velocity Verlet to rounding")
   CHECK(compared == 14);
 }
 
+TEST_CASE("foreign program: one of y' = f(t, y) runs on what it knows of the default problems") {
+  if (!is_there("python3")) return;
+  const TemporaryFolder folder;
+  const auto ran = shell(
+      folder, "\"$halfstep\" run convergence --no-report --out out --program \"python3 '" + examples + "rk4.py'\"");
+  INFO(ran.out << ran.err);
+  CHECK(ran.code == 0);
+  CHECK(testing::content(folder / "out" / "orders.csv").find("lotka-volterra,python-rk4,") != std::string::npos);
+  const auto empty = shell(folder, "\"$halfstep\" run convergence --out out --program ' '");
+  CHECK(empty.code == 2);
+  CHECK(empty.err.find("--program: the command is empty") != std::string::npos);
+}
+
 TEST_CASE("foreign program: a wrong claim fails, a changed program is run anew", "[slow]") {
   if (!is_there("python3")) return;
   const TemporaryFolder folder;

@@ -210,7 +210,13 @@ TEST_CASE("what is wrong with a problem of a study file is said with its place")
   refuse(sound + "equation = \"u' = u*w\"\ninitial = \"u = 1\"\n", "character 3: expected a known name");
   refuse(sound + "equation = \"u = 1\"\ninitial = \"u = 1\"\n", ":4:12: \"equation\"");
   refuse(sound + "equation = [\"u' = v\", \"v'' = u\"]\n", "all equations must be of the same order");
-  refuse(sound + "equation = \"u' = u\"\n", "its data at t = 0 are missing");
+  refuse(sound + "equation = \"u' = u\"\n", "its data at t = 0 are missing: u");
+  refuse(sound + "equation = \"u'' = -u\"\ninitial = \"u = 1\"\n", "its data at t = 0 are missing: u'");
+  refuse(sound + "equation = \"u' = u\"\ninitial = [\"u = 1\", \"u = 2\"]\n",
+         ":5:11: \"initial\": two formulas for u; give one of them");
+  refuse(sound + "equation = \"u'' = u\"\ninitial = [\"u = 1\", \"u' = 1\", \"u' = 2\"]\n", "two formulas for u'");
+  refuse(sound + "equation = \"u' = u\"\nexact = [\"u = exp(t)\", \"u = 2*exp(t)\"]\n",
+         ":5:9: \"exact\": two formulas for u; give one of them");
   refuse(sound + "equation = \"u' = u\"\ninitial = \"w = 1\"\n", "no unknown is named \"w\"");
   refuse(sound + "equation = \"u' = u\"\ninitial = \"u = t\"\n", "it may depend on the parameters only");
   refuse(sound + "equation = \"u' = u\"\nexact = \"u = exp(u)\"\n", "it may depend on the parameters and t only");

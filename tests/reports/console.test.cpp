@@ -150,4 +150,7 @@ TEST_CASE("console: the last line says in words, and in colour, whether all is a
   disproven.proofs.push_back({.method = "mine", .declared = 4, .proven = 3, .how = ""});
   CHECK(closing_line(disproven, false) == "✗ 1 of 3 verdicts not as declared (2 orders, 1 proof)\n");
   CHECK_FALSE(all_as_declared(disproven));
+  Results single = with(Verdict::fail);
+  single.orders.erase(single.orders.begin());
+  CHECK(closing_line(single, false) == "✗ 1 of 1 verdict not as declared\n");
 }

@@ -3,6 +3,8 @@
 #include <map>
 #include <regex>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include "tests/catch.hpp"
 #include "tests/files.hpp"
@@ -213,6 +215,31 @@ TEST_CASE("program: a merge refuses gaps, duplicates and strangers", "[program][
   fs::remove_all(two);
   fs::rename(kept, two);
   CHECK(call(folder, "merge all --out merged --no-report").code == 0);
+}
+
+TEST_CASE("program: a merge refuses a shard whose tables were cut", "[program][shard]") {
+  const TemporaryFolder folder;
+  three_shards(folder);
+  const auto shard = folder / "all/shard-1-of-3";
+  const std::string errors = content(shard / "errors.csv"), record = content(shard / "shard.json");
+  std::vector<std::string> lines;
+  std::istringstream in(errors);
+  for (std::string line; std::getline(in, line);) lines.push_back(line + "\n");
+  REQUIRE(lines.size() > 8);
+  const auto without = [&](std::size_t from, std::size_t to) {
+    std::string text;
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      if (i < from || i >= to) text += lines[i];
+    write(shard / "errors.csv", text);
+  };
+  without(3, 5);  // in the middle: the levels left are those of before
+  refuses(folder, "all", "when the shard finished; run shard 1/3 again");
+  without(3, lines.size());
+  refuses(folder, "all", "is not among the levels of its errors");
+  // A record of a version that did not count rows: what it holds is still looked at as before.
+  write(shard / "shard.json", std::regex_replace(record, std::regex("\"rows\": \\{[^}]*\\},?"), ""));
+  without(3, 5);
+  CHECK(call(folder, "merge all --no-report --out merged").code == 0);
 }
 
 TEST_CASE("program: a shard that is killed goes on from its rows", "[program][shard][slow]") {

@@ -251,6 +251,19 @@ TEST_CASE("what rounding hides of long series is told as such, and no more", "[s
     CHECK(LinearStability(method(name)).cancellation({-1, 2}) < 50);
 }
 
+TEST_CASE("what the study cannot judge is told before it runs, for certificates that do without") {
+  const Method kinds[] = {method("explicit-euler"), method("rk4")};
+  for (const Method& one : kinds) {
+    CHECK(not_for_stability(&one, {Precision::double_, Precision::float_}).empty());
+    CHECK(not_for_stability(&one, {Precision::float_}) == "rounding in float hides what it measures");
+  }
+  Method of_first_order = method("rk4");
+  of_first_order.claims.erase(Force::position);
+  CHECK(not_for_stability(&of_first_order, {Precision::double_}) == "it takes no forces a(x)");
+  for (const auto& study : all_studies())
+    if (study.name == "stability") CHECK(study.cannot_judge == not_for_stability);
+}
+
 TEST_CASE("the study runs in wide precision and refuses a narrow one") {
   const testing::TemporaryFolder folder;
   const auto wide = stability_of({"velocity-verlet"}, "quad", folder.path);

@@ -277,12 +277,14 @@ TEST_CASE("lint: files that are no table are refused with their place", "[lint]"
   };
   refuses("x.toml", "a = [[]]\n", "\"b\" is missing");
   refuses("x.toml", "a = [[]]\nb = [\"1/0\"]\n", ":2:6: ");
-  refuses("x.toml", "a = [[], []]\nb = [1]\n", ":1:5: \"a\": a has 2 rows, b 1 entries");
+  refuses("x.toml", "a = [[], []]\nb = [1]\n",
+          ":1:5: \"a\": a has 2 rows, b has 1 entry; the two numbers must be equal");
   refuses("x.toml", "a = [[]]\nb = [1]\nembedded_order = 3\n",
           ":3:18: \"embedded_order\": embedded_order is claimed, but there is no b_hat");
   refuses("x.json", "{\"a\": [[]],\n \"b\": [1,}", ":2:10: is not JSON");
   refuses("x.json", "{\"a\": [[]], \"b\": [true]}", ":1:13: \"b\"[1]: expected a number");
-  refuses("x.json", "{\"A\": [[], []],\n \"b\": [1]}", ":1:2: \"A\": a has 2 rows, b 1 entries");
+  refuses("x.json", "{\"A\": [[], []],\n \"b\": [1]}",
+          ":1:2: \"A\": a has 2 rows, b has 1 entry; the two numbers must be equal");
   refuses("x.json", "{\"name\": \"c\\\": {\", \"a\": [[]],\n \"b\": [1], \"c\": []\n, \"d\": 1}",
           ":3:3: \"d\": unknown key");
   refuses("x.json", "{\"a\": [[]], \"b\": [1], \"order\": 2.5}", "is no order");
@@ -290,8 +292,12 @@ TEST_CASE("lint: files that are no table are refused with their place", "[lint]"
   refuses("x.json", "{\"b\": [1]}", "\"a\" is missing");
   refuses("x.csv", "0\n1, x\n, 1, 0\n", ":2:4: ");
   refuses("x.csv", "0\n, 1\n, 1\n, 1\n", ":4:1: a third row of weights");
-  refuses("x.csv", "0\n1, 1\n, 1\n", ":1:1: a has 2 rows, b 1 entries");
-  refuses("x.csv", "", "b is empty");
+  refuses("x.csv", "0\n1, 1\n, 1\n", ":1:1: a has 2 rows, b has 1 entry; the two numbers must be equal");
+  refuses("x.csv", "", ":1:1: the file holds no numbers");
+  refuses("x.csv", "0\n1/2, 1/2\n", ":2:1: the row of weights is missing");
+  refuses("x.csv", "0;0\n;1\n", ":1:2: fields are separated by ',', not by ';'");
+  refuses("x.toml", "[[method]]\nname = \"mine\"\n",
+          "this is a study file, no table of coefficients; `halfstep theory ");
   refuses("x.txt", "", "ends in .toml, .json or .csv");
 }
 
