@@ -113,12 +113,13 @@ std::string missing_curves(const std::vector<Panel>& panels) {
 
 std::string whole_note(const Chart& chart) {
   constexpr std::string_view colon = ": ";
-  std::vector<std::string> notes;
+  std::vector<std::string> notes, said;
   if (!chart.note.empty()) notes.push_back(chart.note);
   const auto first = static_cast<std::ptrdiff_t>(notes.size());
   for (const Panel& panel : chart.panels)
     for (const std::string& clause : panel.notes) {
-      if (std::ranges::find(notes, clause) != notes.end()) continue;
+      if (clause == chart.note || std::ranges::find(said, clause) != said.end()) continue;
+      said.push_back(clause);
       // What two panels say of methods of their own is said once, of all of them.
       const auto at = clause.find(colon);
       const std::string words = at == std::string::npos ? "" : clause.substr(0, at + colon.size());
