@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 
 #include "halfstep/core/precision.hpp"
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/symbols.hpp"
@@ -35,12 +37,15 @@ void draw_each_slope_once(Panel& panel) {
 }
 
 Chart friction_chart(const std::vector<FrictionRow>& rows, const std::string& precision, const StudyResults& results) {
+  const Problem problem = halfstep::problem("damped-oscillator");
   Chart chart;
   chart.name = "damping-friction-" + precision;
   chart.title = "Friction per step and friction per time: damped oscillator, " + precision;
-  chart.note =
-      "verlet-damped: error in position at the end time     friction −gv     f: the share of a displacement that a "
-      "step removes";
+  chart.note = fmt::format(
+      "verlet-damped on x'' = −ω²x − gx', ω = {}, g = {}: error in position at t = {:g}     f: the share of a "
+      "displacement that a step removes     f fixed: friction f/h per time grows without bound as h falls, "
+      "x stays where it began",
+      problem.data.at("w").text(), problem.data.at("g").text(), problem.data.at("T").as<double>());
   chart.x = {.label = "step size h"};
   chart.y = {.label = "error"};
   Panel panel;
@@ -62,16 +67,19 @@ bool starts_in_proportion(const Curve& curve, double unit_roundoff) {
   return after_a_turn > GyrationRow::steps_per_turn * unit_roundoff && after_a_turn < 0.1;
 }
 
-/// "     off the axes in the end: velocity-verlet, above 1000 from 12 turns on": of the curves that grow beyond `most`.
+/// "     off the axes in the end: heun, velocity-verlet, above 1000 from 12 turns on": of the curves that grow beyond
+/// `most`.
 std::string growth_note(const Panel& panel, double most) {
-  std::vector<std::string> grown;
+  std::map<double, std::vector<std::string>> grown;  // by the turns
   for (const Curve& curve : panel.curves) {
     const auto point = std::ranges::find_if(curve.points, [&](const Point& p) { return !(p.y <= most); });
-    if (point != curve.points.end())
-      grown.push_back(fmt::format("{}, above {} from {:g} turns on", curve.name, short_number(most), point->x));
+    if (point != curve.points.end()) grown[point->x].push_back(curve.name);
   }
   if (grown.empty()) return "";
-  return fmt::format("     off the axes in the end: {}", fmt::join(grown, "; "));
+  std::vector<std::string> parts;
+  for (const auto& [turns, names] : grown)
+    parts.push_back(fmt::format("{}, above {} from {:g} turns on", fmt::join(names, ", "), short_number(most), turns));
+  return fmt::format("     off the axes in the end: {}", fmt::join(parts, "; "));
 }
 
 Chart gyration_chart(const std::vector<GyrationRow>& rows, const std::string& precision) {

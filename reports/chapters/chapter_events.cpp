@@ -7,6 +7,7 @@
 
 #include "halfstep/reports/chapters/chapter_values.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/text/spelled.hpp"
 #include "halfstep/studies/events/event_ladder.hpp"
 #include "halfstep/studies/events/events.hpp"
 #include "halfstep/studies/events/random_events.hpp"
@@ -50,7 +51,7 @@ Chart event_time_chart(const std::vector<EventRow>& rows, const StudyResults& re
   const std::string problem = problem_of_events(rows);
   Chart chart;
   chart.name = "events-time";
-  chart.title = "Error of the time of events" + (rows.empty() ? "" : ", " + rows.front().precision);
+  chart.title = "Error of the time of events" + (rows.empty() ? "" : ", " + precision_in_title(rows.front().precision));
   chart.note = problem +
                ": the largest of each kind; reference lines: the orders that follow from the dense output     "
                "transversal: a function of the solution passes through zero; grazing: it touches zero; on a knot: "

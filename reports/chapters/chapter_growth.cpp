@@ -6,7 +6,9 @@
 #include <map>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/chapters/chapter_values.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/charts/series.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/spelled.hpp"
 #include "halfstep/studies/growth/growth.hpp"
@@ -52,11 +54,20 @@ Chart root_chart(const std::vector<GrowthRootRow>& rows, const std::string& prec
               {Curve{"1 − q / exp(ωh)", "", 0, {}, order("order of q+ / e^(wh) - 1"), false},
                Curve{"q / exp(ωh) − 1 + (ωh)³/24", "", 1, {}, order("order of q+ / e^(wh) - 1 + (wh)^3/24"), false}},
               {}};
+  chart.floor = rounding_unit(precision);
+  bool any_rounding = false;
+  constexpr double of_rounding = 16;  // units of roundoff: a quotient of two positions is off by a few
+  const auto add = [&](Curve& curve, double wh, double difference) {
+    const bool is_rounding = std::fabs(difference) < of_rounding * chart.floor;
+    any_rounding = any_rounding || is_rounding;
+    curve.points.push_back({wh, std::fabs(difference), !is_rounding});
+  };
   for (const auto& row : rows) {
     if (row.precision != precision) continue;
-    panel.curves[0].points.push_back({row.wh, std::fabs(row.quotient.value), true});
-    if (!row.remainder.empty()) panel.curves[1].points.push_back({row.wh, std::fabs(row.remainder.value), true});
+    add(panel.curves[0], row.wh, row.quotient.value);
+    if (!row.remainder.empty()) add(panel.curves[1], row.wh, row.remainder.value);
   }
+  if (any_rounding) chart.note += fmt::format("     ○ rounding error: below {:g} unit roundoffs", of_rounding);
   if (panel.curves[1].points.empty()) panel.curves.pop_back();  // older tables have no remainder
   chart.panels = {panel};
   return chart;
@@ -90,7 +101,7 @@ Chart rounding_chart(const std::vector<GrowthRoundingRow>& rows, const std::stri
   return chart;
 }
 
-/// "from t = 8 to 16 the constants grow: rk4 12-fold, ...": over the second half of the time that all
+/// "from t = 8 to 16 error / hᵖ grows: rk4 12-fold, ...": over the second half of the time that all
 /// runs have.
 std::string growth_note(const std::vector<GrowthTimeRow>& rows, const Panel& panel) {
   double end = INFINITY;
@@ -105,7 +116,7 @@ std::string growth_note(const std::vector<GrowthTimeRow>& rows, const Panel& pan
   for (const Curve& curve : panel.curves) {
     const auto *last = last_until(curve.name, end), *first = last_until(curve.name, end / 2);
     if (first == nullptr) continue;
-    if (note.empty()) note = fmt::format("from t = {:.3g} to {:.3g} the constants grow: ", first->t, last->t);
+    if (note.empty()) note = fmt::format("from t = {:.3g} to {:.3g} error / hᵖ grows: ", first->t, last->t);
     note += fmt::format("{}{}\u00a0{}-fold", &curve == &panel.curves.front() ? "" : ", ", curve.name,
                         short_number(last->constant / first->constant));
   }
@@ -113,9 +124,9 @@ std::string growth_note(const std::vector<GrowthTimeRow>& rows, const Panel& pan
 }
 
 /// "exponents of t over the last two octaves: rk4 1.97 (up to t = 2048, h = 0.00781), ...": as observed where
-/// each curve is long enough.
+/// each curve is long enough; the end and the step once where all have the same.
 std::string exponent_note(const std::vector<GrowthTimeRow>& rows, const StudyResults& results, const Panel& panel) {
-  std::vector<std::string> parts;
+  std::vector<std::string> names, runs;
   bool any_exponent = false;
   for (const Curve& curve : panel.curves) {
     const auto row = std::find_if(rows.begin(), rows.end(), [&](const GrowthTimeRow& one) {
@@ -123,11 +134,14 @@ std::string exponent_note(const std::vector<GrowthTimeRow>& rows, const StudyRes
     });
     const auto exponent = results.observed(curve.name + " on " + panel.title, time_exponent);
     any_exponent = any_exponent || exponent;
-    parts.push_back(fmt::format("{}{} (up to t\u00a0=\u00a0{}, h\u00a0=\u00a0{})", curve.name,
-                                exponent ? fmt::format("\u00a0{:.2f}", *exponent) : "",
-                                short_number(curve.points.back().x), short_number(row->h)));
+    names.push_back(curve.name + (exponent ? fmt::format("\u00a0{:.2f}", *exponent) : ""));
+    runs.push_back(fmt::format(" (up to t\u00a0=\u00a0{}, h\u00a0=\u00a0{})", short_number(curve.points.back().x),
+                               short_number(row->h)));
   }
-  return (any_exponent ? "exponents of t over the last two octaves: " : "") + fmt::format("{}", fmt::join(parts, ", "));
+  const bool is_one_run = std::ranges::count(runs, runs.front()) == std::ssize(runs);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (!is_one_run || i + 1 == names.size()) names[i] += runs[i];
+  return (any_exponent ? "exponents of t over the last two octaves: " : "") + fmt::format("{}", fmt::join(names, ", "));
 }
 
 /// look: of the method, the same in each panel.
@@ -160,6 +174,12 @@ void add_laws(Panel& panel, const std::vector<GrowthTimeRow>& rows) {
   panel.curves.insert(panel.curves.begin(), laws.begin(), laws.end());
 }
 
+/// The step of its runs.
+std::string step_of(const std::vector<GrowthTimeRow>& rows, const std::string& problem) {
+  const auto row = std::ranges::find(rows, problem, &GrowthTimeRow::problem);
+  return row == rows.end() ? "–" : step_text(row->h);
+}
+
 /// The constant of the error against the time on one problem: a growing solution, or a motion that stays.
 Chart time_chart(const std::vector<GrowthTimeRow>& rows, const std::string& problem, const StudyResults& results) {
   const bool exponential = problem.starts_with("exponential");
@@ -178,9 +198,9 @@ Chart time_chart(const std::vector<GrowthTimeRow>& rows, const std::string& prob
   for (Panel& panel : chart.panels) {
     const auto note = exponential ? growth_note(rows, panel) : exponent_note(rows, results, panel);
     add_laws(panel, rows);
+    if (exponential) chart.note = fmt::format("x'' = x from x = v = 1; h = {}", step_of(rows, problem));
     chart.note += (chart.note.empty() ? "" : "     ") + note;
   }
-  if (exponential && !chart.panels.empty()) chart.panels.front().title.clear();
   return chart;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/text/problem_row.hpp"
 #include "halfstep/studies/invariants/invariants.hpp"
 
 namespace halfstep::inline reports {
@@ -49,7 +50,7 @@ Chart deviation_chart(const std::vector<InvariantRow>& rows, const std::string& 
   Chart chart;
   chart.name = "invariants-" + problem + "-" + precision;
   chart.title = "Invariants of " + problem + " over time, " + precision;
-  chart.x = {.label = "time"};
+  chart.x = {.label = "time" + time_unit(problem_row(problem))};
   chart.y = {.label = "relative deviation", .least = 1e-18, .most = 10};
   chart.markers = false;
   const auto& named = named_on(rows, problem);
@@ -81,7 +82,7 @@ Chart temperature_chart(const std::vector<KineticEnergyRow>& rows, const std::st
   Chart chart;
   chart.name = "invariants-temperature-" + problem + "-" + precision;
   chart.title = "Temperature of " + problem + ", mean from the start on, " + precision;
-  chart.x = {.label = "time", .log = false};
+  chart.x = {.label = "time" + time_unit(problem_row(problem)), .log = false};
   chart.y = {.label = "mean temperature, ε/k", .log = false};
   chart.legend_outside = true;
   chart.markers = false;

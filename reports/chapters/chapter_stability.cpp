@@ -58,7 +58,8 @@ double value_of_factor(const AmplificationRow& row, Factor factor) {
 /// Whether the amplitude grows or is damped at small steps.
 std::string_view change_of(const std::vector<AmplificationRow>& rows, const std::string& method) {
   for (const auto& row : rows)
-    if (row.method == method && std::fabs(row.growth) > size_of_rounding) return row.growth > 0 ? "grows" : "damped";
+    if (row.method == method && std::fabs(row.growth) > size_of_rounding)
+      return row.growth > 0 ? "grows at small ωh" : "damped at small ωh";
   return "";
 }
 
@@ -89,7 +90,7 @@ Chart empty_factor_chart(Factor factor) {
               .title = "Amplitude error of a step on the oscillator",
               .note =
                   "| |q| − 1 | for the factor q of one step; a sharp dip: |q| − 1 changes its sign     grows, "
-                  "damped: |q| above, below 1 at the smallest ωh     not drawn: methods with |q| = 1",
+                  "damped: |q| above, below 1     not drawn: methods with |q| = 1",
               .x = {.label = "ωh"},
               .y = {.label = "| |q| − 1 |", .least = 1e-10},
               .panels = {}};
@@ -113,7 +114,7 @@ std::vector<std::string> explained_lines(const Panel& panel) {
       }))
     notes.push_back("thin: beyond the stability limit of the method, where this or another factor exceeds 1");
   if (any([](const Curve& curve) { return curve.ends; }))
-    notes.push_back("dot: the last step of the table before one whose q is real, where a step does not oscillate");
+    notes.push_back("dot: the curve ends before q becomes real, where a step does not oscillate");
   return notes;
 }
 
@@ -139,6 +140,8 @@ Chart factor_chart(const std::vector<AmplificationRow>& rows, const std::vector<
       curve.ends = curve.points.back().x < AmplificationRow::most_wh;
       if (std::none_of(curve.points.begin(), curve.points.end(), [](const Point& point) { return point.used; }))
         curve.note = never_stable;
+      else if (const double limit = limit_of(limits, curve.name); std::isfinite(limit))
+        curve.note = fmt::format("stable to ωh = {:.3g}", limit);
       if (factor == Factor::amplitude)
         curve.note = std::string(change_of(rows, curve.name)) + (curve.note.empty() ? "" : ", " + curve.note);
       if (factor != Factor::size) curve.slope = power_at_small_steps(curve);

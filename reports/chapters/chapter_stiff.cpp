@@ -52,7 +52,7 @@ std::vector<Panel> with_few_curves(const std::vector<Panel>& panels) {
     const std::size_t count = panel.curves.size(), parts = (count + most - 1) / most;
     for (std::size_t part = 0; part < parts; ++part) {
       Panel& one = few.emplace_back(Panel{panel.title, {}, {}});
-      if (part > 0) one.title += fmt::format(" ({})", part + 1);
+      if (part > 0) one.title += ", continued";  // a number would read as the order of an embedded one
       for (std::size_t i = part * count / parts; i < (part + 1) * count / parts; ++i) {
         one.curves.push_back(panel.curves[i]);
         one.curves.back().look = one.curves.size() - 1;
@@ -146,6 +146,28 @@ constexpr std::array<std::string_view, 7> shown = {"gauss-2", "gauss-3",      "r
 
 bool is_shown(const StiffErrorRow& row) { return std::find(shown.begin(), shown.end(), row.method) != shown.end(); }
 
+/// Whether some square of a map has neighbours, and an order that none of them has.
+bool any_stands_alone(const Panel& panel, const Tile& tile) {
+  const auto is_beside = [](double a, double b, double reach) {
+    constexpr double air = 1.01;
+    return std::abs(std::log(a / b)) <= air * 2 * std::log(reach);
+  };
+  const auto stands_alone = [&](const Curve& own, const Point& square) {
+    std::size_t around = 0;
+    for (const Curve& curve : panel.curves)
+      for (const Point& point : curve.points) {
+        const bool is_itself = point.x == square.x && point.y == square.y;
+        if (is_itself || !is_beside(point.x, square.x, tile.x) || !is_beside(point.y, square.y, tile.y)) continue;
+        if (&curve == &own) return false;
+        ++around;
+      }
+    return around > 0;
+  };
+  return std::ranges::any_of(panel.curves, [&](const Curve& curve) {
+    return std::ranges::any_of(curve.points, [&](const Point& point) { return stands_alone(curve, point); });
+  });
+}
+
 /// The observed order over step and stiffness: a square for each two neighbouring steps. In the limit (beyond `most`)
 /// hardly anything changes any more.
 Chart order_map(const std::vector<StiffErrorRow>& rows) {
@@ -155,12 +177,10 @@ Chart order_map(const std::vector<StiffErrorRow>& rows) {
   Chart chart;
   chart.name = "stiff-map";
   chart.title = "Prothero–Robinson: where the order is lost";
-  chart.note =
-      "each square: the order of the error from step 2h to h, the nearest whole number     "
-      "a square unlike all around it: two parts of the error nearly cancel";
+  chart.note = "each square: the order of the error from step 2h to h, the nearest whole number";
   chart.x = {.label = "stiffness |λ|"};
   chart.y = {.label = "step size h"};
-  chart.legend_outside = true;
+  chart.legend_outside = chart.in_order = true;
   for (const auto& row : rows) {
     if (!is_shown(row) || !row.order || row.stiffness > most) continue;
     const int order = std::clamp(static_cast<int>(std::lround(*row.order)), 0, highest);
@@ -173,6 +193,9 @@ Chart order_map(const std::vector<StiffErrorRow>& rows) {
     }
     panel.curves[static_cast<std::size_t>(order)].points.push_back({row.stiffness, row.h, true});
   }
+  for (Panel& panel : chart.panels)
+    if (any_stands_alone(panel, tile))
+      panel.notes.emplace_back("a square unlike all around it: two parts of the error nearly cancel");
   // The axes end with the squares.
   for (Panel& panel : chart.panels) {
     std::erase_if(panel.curves, [](const Curve& curve) { return curve.points.empty(); });

@@ -29,7 +29,7 @@ std::string explained_control(const std::vector<ToleranceRow>& rows) {
   const bool per_unit_step = std::any_of(rows.begin(), rows.end(), [](const ToleranceRow& row) {
     return row.solver.find("per=unit-step") != std::string::npos;
   });
-  return per_unit_step ? "     per = unit-step: the estimate over h is held to the tolerance" : "";
+  return per_unit_step ? "     error per unit step: the estimate over h is held to the tolerance" : "";
 }
 
 std::string subject_of(const ToleranceRow& row) { return row.solver + " on " + row.problem; }
@@ -71,8 +71,8 @@ Chart deception_chart(const std::vector<ToleranceRow>& rows) {
   chart.name = "tolerance-deceived";
   chart.title = "The largest true local error over what the tolerance allows";
   chart.note =
-      "above one the estimate was deceived, or rounding error adds to it: where curves rise at the smallest "
-      "tolerances" +
+      "above 1 an estimate was too small: it was deceived     a rise at the smallest "
+      "tolerances: rounding error" +
       explained_control(rows);
   chart.x = {.label = "tolerance"};
   chart.y = {.label = "true local error / allowed"};

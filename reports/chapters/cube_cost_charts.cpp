@@ -35,7 +35,8 @@ Chart cube_cost_chart(const std::vector<CubeCostRow>& rows, const StudyResults& 
   Chart chart;
   chart.name = "cube-cost";
   chart.title = "Time of a Verlet step against the number of particles";
-  chart.note = "least of several, on one core unless stated; springs, tetrahedra, gravity, floor" + scatter_note(rows);
+  chart.note =
+      "shortest of several runs, on one core unless stated; springs, tetrahedra, gravity, floor" + scatter_note(rows);
   chart.x = {.label = "particles"};
   chart.y = {.label = "ms per step"};
   Panel& panel = chart.panels.emplace_back(Panel{});

@@ -16,6 +16,7 @@
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/charts/legend.hpp"
 #include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/charts/visible_lines.hpp"
 #include "halfstep/reports/text/typeset.hpp"
 
 namespace halfstep::inline reports {
@@ -336,22 +337,34 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
   return text + "  unset label; unset arrow; unset object\n";
 }
 
+// Whether a line is broader than the others only to be seen beneath them: that is said in the note.
+bool any_broad_line(const Chart& chart, const Layout& layout) {
+  return std::ranges::any_of(chart.panels, [&](const Panel& panel) {
+    const auto broad = broad_lines(chart, layout, panel.curves);
+    return std::ranges::find(broad, true) != broad.end();
+  });
+}
+
 }  // namespace
 
 Drawing draw(const Chart& given) {
-  const Chart chart = with_legend(given);
+  Chart chart = with_legend(given);
   std::size_t count = 0;
   for (const Panel& panel : chart.panels) count += panel.curves.size();
   count += chart.behind.size();
   const std::string name = escaped::file_stem({chart.name});  // made of what tables say, of another run's too
   if (!has_points(chart)) return {name, "", ""};
 
-  const Layout layout = with_room_for_legends(chart);
+  Layout layout = with_room_for_legends(chart);
+  const bool on_paper = chart.format == Format::paper;
+  if (on_paper && any_broad_line(chart, layout)) {
+    chart.note += (chart.note.empty() ? "" : "     ") + std::string("broad line: others lie on it");
+    layout = with_room_for_legends(chart);
+  }
   std::string script = fmt::format("# {}\n# Draws {}.svg, .pdf and .png from {}.dat in this folder.\n",
                                    escaped::comment(chart.title), name, name);
   script += fmt::format("reset\nload 'style.gp'\ndata = '{}.dat'\ndo for [format in formats] {{\n", name);
   script += fmt::format("  eval open(format, '{}', {:.0f}, {:.0f})\n", name, layout.width, layout.height);
-  const bool on_paper = chart.format == Format::paper;
   script += on_paper ? fmt::format("  set multiplot title {} font of_title\n", title_text(chart.title, layout.width))
                      : "  set multiplot\n";
   if (chart.bare) script += "  unset border; unset tics; unset grid\n";

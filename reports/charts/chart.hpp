@@ -149,7 +149,8 @@ std::string explained_names(const Chart& chart, const NamesExplained& names);
 /// "not drawn: heun, rk4 (unstable)", of what the panels lack; nothing where they lack nothing.
 std::string missing_curves(const std::vector<Panel>& panels);
 
-/// The note of a chart with the clauses of its panels, each once.
+/// The note of a chart with the clauses of its panels, each once; of those that begin alike up to a colon, what is
+/// behind it in one.
 std::string whole_note(const Chart& chart);
 
 /// Whether there is anything to draw: a table may have no row of the methods that were run.

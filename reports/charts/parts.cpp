@@ -112,11 +112,25 @@ std::string missing_curves(const std::vector<Panel>& panels) {
 }
 
 std::string whole_note(const Chart& chart) {
-  std::vector<std::string> notes;
+  constexpr std::string_view colon = ": ";
+  std::vector<std::string> notes, said;
   if (!chart.note.empty()) notes.push_back(chart.note);
+  const auto first = static_cast<std::ptrdiff_t>(notes.size());
   for (const Panel& panel : chart.panels)
-    for (const std::string& clause : panel.notes)
-      if (std::ranges::find(notes, clause) == notes.end()) notes.push_back(clause);
+    for (const std::string& clause : panel.notes) {
+      if (clause == chart.note || std::ranges::find(said, clause) != said.end()) continue;
+      said.push_back(clause);
+      // What two panels say of methods of their own is said once, of all of them.
+      const auto at = clause.find(colon);
+      const std::string words = at == std::string::npos ? "" : clause.substr(0, at + colon.size());
+      const auto same = std::find_if(notes.begin() + first, notes.end(), [&](const std::string& note) {
+        return !words.empty() && note.starts_with(words);
+      });
+      if (same == notes.end())
+        notes.push_back(clause);
+      else
+        *same += ", " + clause.substr(words.size());
+    }
   return fmt::format("{}", fmt::join(notes, "     "));
 }
 

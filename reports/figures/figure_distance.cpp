@@ -171,6 +171,7 @@ Chart distance_chart(const Results& results, const Subject& subject) {
   leave_out_empty_curves(chart);
   mark_here_and_there(chart);
   for (Panel& panel : chart.panels) panel.least = least_distance_shown(panel);
+  if (steps.size() == 1) note_unequal_steps(chart);
   chart.title =
       fmt::format("{}: distance from the exact solution at a coarse step{}", title_of(subject), step_text(steps));
   return chart;

@@ -158,6 +158,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
            {"lost", "the run blew up or a step failed"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
   if (!steps.empty()) note_costs_of_steps(results, subject, *steps.begin(), chart);
+  if (steps.size() == 1) note_unequal_steps(chart);
   leave_out_empty_curves(chart);
   return chart;
 }

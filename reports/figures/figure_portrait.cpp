@@ -149,12 +149,16 @@ void show_end(Curve& curve, std::size_t last) {
 }
 
 // Of many paths that cross one another everywhere none can be followed: their last parts are shown alone.
-void leave_out_early_paths(Panel& panel) {
+/// `last`: how long these take; of few runs they are drawn strong.
+void show_last_part(Panel& panel, bool path, const std::string& last) {
   constexpr std::ptrdiff_t followed = 2;  // runs
-  if (std::ranges::count_if(panel.curves, [](const Curve& curve) { return !curve.grey; }) <= followed) return;
+  if (!path || std::ranges::count_if(panel.curves, [](const Curve& curve) { return !curve.grey; }) <= followed) {
+    panel.notes.insert(panel.notes.begin(), "strong: the last " + last + " of the time of each path");
+    return;
+  }
   for (Curve& curve : panel.curves)
     if (!curve.grey) std::erase_if(curve.points, [](const Point& point) { return !point.used; });
-  panel.notes.push_back("only that part of each run is drawn; grey: the whole exact path");
+  panel.notes.insert(panel.notes.begin(), "of each run the last " + last + " of the time, grey: the whole exact path");
 }
 
 }  // namespace
@@ -167,9 +171,8 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   chart.name = escaped::file_stem({"portrait", subject.problem, subject.precision});
   chart.separate = true;
   const ProblemInfo& problem = problem_row(subject.problem);
-  if (!exact.times.empty())
-    chart.note = fmt::format("strong: the last {:.3g} of the time of each path, ● its end, ○ the exact end",
-                             exact.times.back() / parts_of_run);
+  const double end = exact.times.empty() ? 0 : exact.times.back();
+  if (end > 0) chart.note = fmt::format("●: the end of a path at t = {:.4g}, ○: of the exact one", end);
   // A letter alone, turned with the axis, would read as a sign.
   if (path) {
     chart.x = {"x, to the right", false};
@@ -194,6 +197,7 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     Portrait run = portrait(results, subject, method, shown);
     if (!run.points.empty()) steps.insert(run.h);
+    if (!exact.times.empty()) end_at(exact.times.back(), run.points, run.times);
     lengths[method] = run.points.size();
     if (run.points.size() < 2 || exact.points.empty()) return run_curve(method, run.points);
     const std::size_t inside = end_where_lost(run, chart, largest_jump);
@@ -205,12 +209,13 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
                                                                          : "a quarter of the exact path's size")
                      : note_of_lost(chart);
   if (!steps.empty()) note_costs_of_steps(results, subject, *steps.begin(), chart);
+  if (steps.size() == 1) note_unequal_steps(chart);
   leave_out_empty_curves(chart);
   mark_here_and_there(chart);
   add_exact(chart.panels, exact.points);
   for (Panel& panel : chart.panels) {
     for (Curve& curve : panel.curves) show_end(curve, lengths[curve.name] / parts_of_run);
-    if (path) leave_out_early_paths(panel);
+    if (end > 0) show_last_part(panel, path, fmt::format("{:.3g}", end / parts_of_run));
   }
   if (shown == (problem.path.empty() ? Shown::orbit : Shown::path) && !problem.origin.empty())
     for (Panel& panel : chart.panels)

@@ -125,9 +125,11 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
         panel.levels.push_back(*order->expected);
       for (const double side : {-around, around}) panel.shown.push_back(*order->expected + side);
     }
-  chart.note = "dashed: the declared order     ● both errors used in the fit of the order, pale: not both" +
-               explained_words(chart) +
-               "     left out: near rounding, of errors above 1, coarser than a slope far from the order";
+  chart.note =
+      "dashed: the declared order     ● both errors used in the fit of the order, pale: not both" +
+      explained_words(chart) +
+      "     not drawn: slopes near rounding, of errors above 1, and of steps coarser than the first slope far from "
+      "the order";
   note_lowered_orders(results, subject, quantity, chart);
   leave_out_empty_curves(chart);
   return chart;

@@ -18,17 +18,21 @@ Chart solution_chart(const Results& results, const Subject& subject) {
   constexpr double room = 0.6;  // of the exact solution's size, kept free around it for runs that leave it
   bool plane = false;
   std::set<double> steps;
+  std::vector<Point> exact;
   const auto solution = [&](const std::string& method) {
     std::vector<Point> points;
+    std::vector<double> times;
     for (const auto& row : results.table<PortraitRow>()) {
       if (!subject.has(row) || row.method != method) continue;
       points.push_back({row.t, row.x1, true});
+      times.push_back(row.t);
       plane = plane || !std::isnan(row.x2);
       if (method != "exact") steps.insert(row.h);
     }
+    if (!exact.empty()) end_at(exact.back().x, points, times);
     return points;
   };
-  const std::vector<Point> exact = solution("exact");
+  exact = solution("exact");
   Chart chart;
   chart.name = escaped::file_stem({"solution", subject.problem, subject.precision});
   chart.x = {"time t", false};
@@ -41,6 +45,7 @@ Chart solution_chart(const Results& results, const Subject& subject) {
   chart.y = {first + in_unit(problem), false};
   if (plane) chart.note = first + ": " + problem.first_coordinate;
   chart.title = fmt::format("{}: the solution at a coarse step{}", title_of(subject), step_text(steps));
+  if (steps.size() == 1) note_unequal_steps(chart);
   if (exact.empty()) {
     leave_out_empty_curves(chart);
     return chart;

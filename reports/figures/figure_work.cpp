@@ -127,9 +127,9 @@ class WorkFigure {
     if (!seconds_)
       chart.note += "     force evaluations: with those of the start";
     else if (is_timed_alone)
-      chart.note += "     computing time: evaluations, with those of the start, × time of one";
+      chart.note += "     computing time: the number of evaluations, with those of the start, times the time of one";
     else
-      chart.note += "     computing time: evaluations × time of one in the method's longest run";
+      chart.note += "     computing time: the number of evaluations times the time of one in the method's longest run";
   }
 
  private:

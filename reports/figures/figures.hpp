@@ -147,8 +147,12 @@ void note_lowered_orders(const Results& results, const Subject& subject, Quantit
 
 /// Notes at each panel of a chart of equal steps what they cost: "equal step sizes; cost differs: 1 to 4 force
 /// evaluations per step", by the finest runs of its methods, "3.4 to 3.5 where a step iterates", by the runs whose
-/// steps are nearest to h; nothing where that is not known.
+/// steps are nearest to h; those of which it is not known, as where such runs are lost, by their names. Nothing where
+/// it is known of none.
 void note_costs_of_steps(const Results& results, const Subject& subject, double h, Chart& chart);
+
+/// Notes at each panel of a chart whose title has one step size h which of its methods have steps of unequal length.
+void note_unequal_steps(Chart& chart);
 
 /// Where a curve goes above another one, and the times of the points of it between which it does.
 struct Passing {

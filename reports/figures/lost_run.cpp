@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include "halfstep/reports/charts/legend.hpp"
@@ -25,13 +26,26 @@ Extent extent_of(const std::vector<Point>& points, const std::function<double(Po
   return {inside + (reaches_edge ? 1 : 0), inside};
 }
 
+void end_at(double end, std::vector<Point>& points, std::vector<double>& times) {
+  const double near = 1e-9 * (1 + std::abs(end));  // times are written with the rounding of a product
+  const auto beyond = std::find_if(times.begin(), times.end(), [&](double t) { return t > end + near; });
+  if (beyond == times.begin() || beyond == times.end()) return;
+  const auto i = static_cast<std::size_t>(beyond - times.begin());
+  const double share = (end - times[i - 1]) / (times[i] - times[i - 1]);
+  const Point &from = points[i - 1], &to = points[i];
+  points[i] = {from.x + share * (to.x - from.x), from.y + share * (to.y - from.y), to.used};
+  times[i] = end;
+  points.resize(i + 1);
+  times.resize(i + 1);
+}
+
 std::string note_of_end(double t) { return fmt::format("{} at t = {:.3g}", leaving, t); }
 
 std::string note_of_lost(const Chart& chart, std::string_view jump) {
   const auto is_lost = [](const Curve& curve) { return curve.note.starts_with(leaving); };
   const bool any =
       std::ranges::any_of(chart.panels, [&](const Panel& panel) { return std::ranges::any_of(panel.curves, is_lost); });
-  return any ? fmt::format("     {}: the axes for good, or jumps by more than {}", leaving, jump) : "";
+  return any ? fmt::format("     {}: these axes for good, or jumps by more than {}", leaving, jump) : "";
 }
 
 }  // namespace halfstep::inline reports

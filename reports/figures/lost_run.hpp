@@ -24,6 +24,10 @@ struct Extent {
 Extent extent_of(const std::vector<Point>& points, const std::function<double(Point, Point)>& distance, double size,
                  const std::function<bool(const Point&)>& is_inside);
 
+/// Ends a run at a time: where its last step leads beyond it, on the straight line that is drawn of that step. Methods
+/// with steps of unequal length end where a step does, others with the exact solution. times: of the points.
+void end_at(double end, std::vector<Point>& points, std::vector<double>& times);
+
 /// What is noted of one that is lost, of the last time that it is inside: "leaves at t = 12.5".
 std::string note_of_end(double t);
 

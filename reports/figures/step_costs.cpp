@@ -3,13 +3,26 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <string>
+#include <vector>
 
+#include "halfstep/methods/catalogue.hpp"
 #include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/text/listed.hpp"
 
 namespace halfstep::inline reports {
 namespace {
+
+constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
+
+/// Of a method of the catalogue, with parameters or without; of others nothing is known.
+bool has_unequal_steps(const std::string& name) {
+  const auto& known = all_methods();
+  const auto method = std::ranges::find(known, name.substr(0, name.find(':')), &Method::name);
+  return method != known.end() && !has_equal_steps(*method);
+}
 
 double cost_of_step(const ErrorRow& run) {
   return static_cast<double>(run.force_evaluations) / static_cast<double>(run.steps);
@@ -67,14 +80,21 @@ void note_costs_of_steps(const Results& results, const Subject& subject, double 
   }
   for (Panel& panel : chart.panels) {
     Costs fixed, iterated;
+    std::vector<std::string> unknown;
     for (const Curve& curve : panel.curves) {
+      if (curve.points.empty() || curve.grey) continue;
       const auto of_method = runs.find(curve.name);
-      if (of_method == runs.end() || curve.points.empty()) continue;
+      if (of_method == runs.end()) {
+        unknown.push_back(curve.name);
+        continue;
+      }
       const Runs& both = of_method->second;
       if (!iterates(results, both))
         fixed.take(std::round(cost_beyond_start(both)));
       else if (distance(*both.nearest) < near)
         iterated.take(cost_of_step(*both.nearest));
+      else
+        unknown.push_back(curve.name);
     }
     if (fixed.empty() && iterated.empty()) continue;
     const bool differ = fixed.differ() || iterated.differ() || (!fixed.empty() && !iterated.empty());
@@ -84,7 +104,17 @@ void note_costs_of_steps(const Results& results, const Subject& subject, double 
     if (!iterated.empty())
       note += fixed.empty() ? iterated.words() + " force evaluations per step, by iterations"
                             : ", " + iterated.words() + " where a step iterates";
+    if (!unknown.empty()) note += "; not known at this step: " + listed(unknown, all);
     panel.notes.push_back(note);
+  }
+}
+
+void note_unequal_steps(Chart& chart) {
+  for (Panel& panel : chart.panels) {
+    std::vector<std::string> unequal;
+    for (const Curve& curve : panel.curves)
+      if (!curve.points.empty() && has_unequal_steps(curve.name)) unequal.push_back(curve.name);
+    if (!unequal.empty()) panel.notes.push_back("unequal steps, h their mean: " + listed(unequal, all));
   }
 }
 

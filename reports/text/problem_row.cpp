@@ -15,6 +15,14 @@ const ProblemInfo& problem_row(const std::string& problem) {
   return row == all.end() ? unknown : row->info;
 }
 
+std::string time_unit(const ProblemInfo& problem) {
+  constexpr std::string_view before = "end time in ";
+  for (const Parameter& parameter : problem.parameters)
+    if (parameter.name == "T" && parameter.meaning.starts_with(before))
+      return ", " + parameter.meaning.substr(before.size());
+  return "";
+}
+
 std::string in_unit(const ProblemInfo& problem) { return problem.unit.empty() ? "" : ", " + problem.unit; }
 
 }  // namespace halfstep::inline reports

@@ -14,4 +14,7 @@ const ProblemInfo& problem_row(const std::string& problem);
 /// ", rad": what follows a coordinate beside an axis; nothing where it has no unit.
 std::string in_unit(const ProblemInfo& problem);
 
+/// ", days": the same of the time, where the list says in what unit the end time is.
+std::string time_unit(const ProblemInfo& problem);
+
 }  // namespace halfstep::inline reports

@@ -77,6 +77,7 @@ std::string with_powers(std::string_view text) {
 
 /// "symbol = value", or a word.
 std::string parameter(std::string_view text) {
+  if (text == "per=unit-step") return "error per unit step";  // what the tolerance is held against
   const auto equals = text.find('=');
   if (equals != std::string_view::npos)
     return symbol_of(text.substr(0, equals)) + " = " + value_of(text.substr(equals + 1));

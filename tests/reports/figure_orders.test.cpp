@@ -62,7 +62,7 @@ TEST_CASE("figures: a method whose order rounding hides is not drawn among the s
     if (row.problem == "kepler" && row.method == "rk4") row.verdict = Verdict::rounding_limited;
   CHECK(curve_of_rk4().name.empty());
   const auto note = [&] { return slope_chart(results, in_double, Quantity::global_position).note; };
-  const std::string clause = "rounding: it hides the order";
+  const std::string clause = "rounding: reached before an order shows";
   CHECK_THAT(note(), Catch::Matchers::ContainsSubstring(clause));
   CHECK_THAT(note(), Catch::Matchers::ContainsSubstring("not drawn: rk4 (rounding)"));
   const auto is_other = [](const auto& row) { return row.method != "rk4"; };

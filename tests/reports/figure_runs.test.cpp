@@ -232,7 +232,8 @@ TEST_CASE("figures: what \"leaves\" means is noted where a curve says it") {
   chart.panels[0].curves = {Curve{"ab4", "", 0, {}, {}}};
   CHECK(note_of_lost(chart).empty());
   chart.panels[0].curves.push_back(Curve{"ab5", note_of_end(5.6), 1, {}, {}});
-  CHECK(note_of_lost(chart) == "     leaves: the axes for good, or jumps by more than the size of the exact solution");
+  CHECK(note_of_lost(chart) ==
+        "     leaves: these axes for good, or jumps by more than the size of the exact solution");
 }
 
 TEST_CASE("figures: computing times have three digits, in microseconds, milliseconds or seconds") {
@@ -279,7 +280,7 @@ TEST_CASE(
   const auto contains = [](const std::string& words) { return Catch::Matchers::ContainsSubstring(words); };
   CHECK_THAT(note(Quantity::local_position), contains("number: the order of one step"));
   CHECK_THAT(note(Quantity::global_position), contains("number: the order as h"));
-  const std::string lowered = "with a(x, v) a lower order, as declared: rk4";
+  const std::string lowered = "with a(x, v) a lower order than with a(x), as declared: rk4";
   CHECK_THAT(note(Quantity::global_position), !contains(lowered));
   for (auto& row : results.problems)
     if (row.name == subject.problem) row.force = "a(x, v)";
@@ -289,6 +290,37 @@ TEST_CASE(
   CHECK_THAT(note(Quantity::global_position), contains(lowered));
   CHECK_THAT(note(Quantity::global_velocity), !contains(lowered));
   CHECK_THAT(note(Quantity::local_position), !contains(lowered));
+}
+
+TEST_CASE("figures: a run with steps of unequal length ends with the exact solution, on the line of its last step") {
+  std::vector<Point> points = {{0, 0, true}, {1, 2, true}, {3, 6, true}, {5, 6, true}};
+  std::vector<double> times = {0, 1, 3, 5};
+  end_at(2.5, points, times);
+  REQUIRE(points.size() == 3);
+  CHECK(times == std::vector<double>{0, 1, 2.5});
+  CHECK(points.back().x == Approx(2.5));
+  CHECK(points.back().y == Approx(5));
+  end_at(2.5 * (1 - 1e-12), points, times);  // the same but for rounding
+  CHECK(times.back() == 2.5);
+  end_at(7, points, times);  // one that was lost before
+  CHECK(points.size() == 3);
+}
+
+TEST_CASE("figures: what panels say in the same words of their own methods is said once") {
+  Chart chart{.name = "notes", .title = "", .note = "a: b", .x = {"h"}, .y = {"error"}, .panels = {}};
+  for (const std::string clause : {"lower: verlet", "lower: heun, rk4", "lower: verlet", "a: c", "alone"})
+    chart.panels.push_back(Panel{.title = "", .curves = {}, .levels = {}, .notes = {clause}});
+  CHECK(whole_note(chart) == "a: b     lower: verlet, heun, rk4     a: c     alone");
+}
+
+TEST_CASE("figures: methods whose steps are unequal are named where a title has one step") {
+  Chart chart{.name = "steps", .title = "", .note = "", .x = {"t"}, .y = {"x"}, .panels = {{"", {}, {}}}};
+  for (const char* name : {"rk4", "verlet-variable", "verlet-variable-simple:grid=geometric", "of-a-plugin"})
+    chart.panels[0].curves.push_back(Curve{name, "", 0, {{0, 1, true}}, {}});
+  chart.panels[0].curves.push_back(Curve{"verlet-uncorrected", "not drawn", 0, {}, {}});
+  note_unequal_steps(chart);
+  CHECK(chart.panels[0].notes == std::vector<std::string>{"unequal steps, h their mean: verlet-variable and "
+                                                          "verlet-variable-simple:grid=geometric"});
 }
 
 TEST_CASE("figures: names are explained where a curve has them, and no others") {

@@ -205,7 +205,7 @@ TEST_CASE("figures: the words and numbers behind the names of a chart are explai
   CHECK_FALSE(has("rounding: "));
   CHECK_FALSE(has("number: "));
   chart.panels[0].curves = {Curve{"a", "rounding", 0, {}, {}}, Curve{"b", "2.00, gap: lost", 1, {}, {}}};
-  CHECK(has("rounding: it hides the order"));
+  CHECK(has("rounding: reached before an order shows"));
   CHECK(has("number: the order as h → 0"));
   CHECK(has("lost: the run blew up or a step failed"));
   CHECK_FALSE(has("no window: "));
