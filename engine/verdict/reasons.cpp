@@ -73,10 +73,6 @@ std::string stops_at_rounding(const Analysis& analysis) {
   return fmt::format("errors stop falling at {:.1e} {}", analysis.clean.flat_level, before_rounding(analysis));
 }
 
-std::string all_noise(const Analysis& analysis) {
-  return fmt::format("errors sink to {:.1e}, the size of rounding, before an order shows", analysis.clean.noise_level);
-}
-
 std::string stated_noise(const Analysis& analysis) {
   const auto usable = analysis.clean.rungs.size();
   return fmt::format("{} of {} errors {} above the noise that comes with them, stated or of printed digits", usable,

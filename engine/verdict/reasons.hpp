@@ -15,7 +15,6 @@ std::string rounding_reached(const Analysis& analysis);
 std::string blown_up(const Analysis& analysis);
 std::string exact(const Analysis& analysis);
 std::string stops_at_rounding(const Analysis& analysis);
-std::string all_noise(const Analysis& analysis);
 std::string stated_noise(const Analysis& analysis);
 std::string unsound_steps(const Analysis& analysis);
 std::string few_results(const Analysis& analysis);

@@ -9,17 +9,20 @@
 #include <vector>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/core/precision.hpp"
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/problems/written/written_system.hpp"
 
 namespace halfstep::inline problems {
 namespace {
 
-constexpr int places_in_time = 8;    // over [0, T]
-constexpr int series_order = 12;     // of the solution at t = 0, where no exact one is stated
-constexpr double of_series = 1e-24;  // what the last term of the series adds to the solution at most, relative
-constexpr double equal = 1e-15;      // relative: a stated number is not rounded further than a double is
-constexpr double cancels = 1e-12;    // what is left of the terms of a derivative that is 0
+constexpr int places_in_time = 8;  // over [0, T]
+constexpr int series_order = 12;   // of the solution at t = 0, where no exact one is stated
+// What the last term of the series adds to the solution at most; by what a stated number may be off, which is rounded
+// no further than a double is; what is left of the terms of a derivative that is 0. All relative.
+constexpr double of_series = info(Precision::quad).unit_roundoff * (1LL << 32);
+constexpr double equal = info(Precision::double_).unit_roundoff * 10;
+constexpr double cancels = info(Precision::double_).unit_roundoff * (1 << 13);
 
 struct Point {
   quad_t t;
