@@ -225,6 +225,17 @@ std::string what_they_are(std::size_t orders, const Results& results) {
   return parts.size() < 2 ? "" : fmt::format(" ({})", fmt::join(parts, ", "));
 }
 
+// Of verdicts none of which contradicts a claim: how many confirm it.
+std::string good_line(std::size_t all, std::size_t above, std::size_t hidden) {
+  if (above + hidden == 0)
+    return fmt::format("{} {}{} as declared", symbol(Verdict::pass), all == 1 ? "" : "all ", counted(all, "verdict"));
+  std::string line =
+      fmt::format("{} {} of {} as declared", symbol(Verdict::pass), all - above - hidden, counted(all, "verdict"));
+  if (above > 0) line += fmt::format(", {} above what is declared", above);
+  if (hidden > 0) line += fmt::format(", {} hidden by rounding", hidden);
+  return line;
+}
+
 }  // namespace
 
 std::string closing_line(const Results& results, bool colour) {
@@ -246,11 +257,13 @@ std::string closing_line(const Results& results, bool colour) {
   const auto amiss = orders.not_as_declared() + static_cast<std::size_t>(others);
   const bool failed = orders.count(Verdict::fail) + orders.count(Verdict::unstable) > 0 ||
                       std::any_of(verdicts.begin(), verdicts.end(), contradicts);
+  const auto count = [&](Verdict verdict) {
+    return orders.count(verdict) + static_cast<std::size_t>(std::ranges::count(verdicts, verdict));
+  };
   const std::string line =
-      (amiss == 0
-           ? fmt::format("{} {}{} as declared", symbol(Verdict::pass), all == 1 ? "" : "all ", counted(all, "verdict"))
-           : fmt::format("{} {} of {} not as declared", symbol(failed ? Verdict::fail : Verdict::no_window), amiss,
-                         counted(all, "verdict"))) +
+      (amiss == 0 ? good_line(all, count(Verdict::superconvergent), count(Verdict::rounding_limited))
+                  : fmt::format("{} {} of {} not as declared", symbol(failed ? Verdict::fail : Verdict::no_window),
+                                amiss, counted(all, "verdict"))) +
       what_they_are(orders.count(), results);
   return colour ? fmt::format("\x1b[{}m{}\x1b[0m\n", amiss == 0 ? 32 : failed ? 31 : 33, line) : line + "\n";
 }

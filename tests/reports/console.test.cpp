@@ -138,7 +138,10 @@ TEST_CASE("console: the last line says in words, and in colour, whether all is a
     return results;
   };
   CHECK(closing_line({}, true).empty());
-  CHECK(closing_line(with(Verdict::rounding_limited), false) == "✓ all 2 verdicts as declared\n");
+  CHECK(closing_line(with(Verdict::rounding_limited), false) ==
+        "✓ 1 of 2 verdicts as declared, 1 hidden by rounding\n");
+  CHECK(closing_line(with(Verdict::superconvergent), false) ==
+        "✓ 1 of 2 verdicts as declared, 1 above what is declared\n");
   CHECK(closing_line(with(Verdict::pass), true) == "\x1b[32m✓ all 2 verdicts as declared\x1b[0m\n");
   Results mixed = with(Verdict::pass);
   mixed.findings.resize(3);
