@@ -132,13 +132,13 @@ void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow
     if (of_clear != Verdict::fail && clear.rungs.size() < ladder.rungs.size())
       return withdraw("the errors fall more slowly, but those that are clear of rounding show no exponent");
   }
+  if (finding.verdict == Verdict::fail && finding.observed && finding.uncertainty &&
+      estimate_may_vanish(finding, solver.order(), power, rows, precision))
+    return withdraw("the estimate vanishes on the way, where steps grow beyond what the tolerance allows");
   if ((finding.verdict == Verdict::fail || finding.verdict == Verdict::superconvergent) &&
       parts_contradict(ladder, finding.verdict))
     return withdraw(
         "subsets of every third tolerance show different exponents, since the number of steps is a whole number");
-  if (finding.verdict == Verdict::fail && finding.observed && finding.uncertainty &&
-      estimate_may_vanish(finding, solver.order(), power, rows, precision))
-    return withdraw("the estimate vanishes on the way, where steps grow beyond what the tolerance allows");
   if (finding.observed && (finding.verdict == Verdict::fail || finding.verdict == Verdict::superconvergent))
     finding.reason = fmt::format("errors fall with tolerance^{:.3g}, where {:.3g} follows from the orders",
                                  *finding.observed, *finding.expected);
