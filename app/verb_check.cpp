@@ -165,7 +165,7 @@ std::string not_checked(const CheckCommand& command, const Plan& asked, const st
   for (const auto& file : command.files) files += (files.empty() ? "" : ", ") + shown_name(file);
   const bool one = names.size() == 1;
   return text + " of " + files + (one ? " is" : " are") + " in no row of " + shown_name(command.baseline) +
-         ": not checked; --update adds " + (one ? "it" : "them") + "\n";
+         ": not checked; --update adds " + (one ? "it" : "them") + ", where there is a number to freeze\n";
 }
 
 /// Runs what the rows name, with the levels or the budget of the study file; for an update also what else is asked for.

@@ -43,13 +43,15 @@ bool is_one_letter_off(std::string_view a, std::string_view b) {
   return a.size() > b.size() ? rest_a.substr(1) == rest_b : rest_a.substr(1) == rest_b.substr(1);
 }
 
-// Whether `typed` is a slip for `known`: capitals, "claim" for "claimed", one letter. Short names are near to anything.
+// Whether `typed` is a slip for `known`: capitals, "claim" for "claimed", one letter. Short names are near to anything,
+// a number at the end makes another column, and "sample" is the number of a row.
 bool is_slip(const std::string& typed, const std::string& known) {
   const std::string small = in_small(typed);
-  constexpr std::size_t long_enough = 5;
+  constexpr std::size_t long_enough = 5, left_off = 2;
   if (small == in_small(known)) return typed != known;
-  if (small.size() < long_enough) return false;
-  return known.starts_with(small) || is_one_letter_off(small, known);
+  const bool is_numbered = !small.empty() && std::isalpha(static_cast<unsigned char>(small.back())) == 0;
+  if (small.size() < long_enough || is_numbered || small == "sample") return false;
+  return (known.starts_with(small) && known.size() - small.size() <= left_off) || is_one_letter_off(small, known);
 }
 
 }  // namespace

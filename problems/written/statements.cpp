@@ -73,33 +73,60 @@ class StatementCheck {
     }
     std::vector<int> places = slopes;
     for (const int rate : read_.rates) places.push_back(formulas.with(rate, solution));
+    // What a rate moves by where the solution is off by its own size.
+    const std::size_t unknowns = formulas.inputs() - read_.time - 1;
+    for (const int rate : read_.rates)
+      for (std::size_t j = 0; j < unknowns; ++j)
+        places.push_back(formulas.with(formulas.derivative(rate, unknown(j)), solution));
     FormulaRun<quad_t> run(formulas, places, parameters_);
+    const std::vector<quad_t> sizes = sizes_of_exact();
     for (int k = 0; k <= places_in_time; ++k) {
       run.set(read_.time, time(k));
       run.run();
       for (std::size_t i = 0; i < read_.n; ++i) {
         const quad_t slope = run.at(places[i]), rate = run.at(places[read_.n + i]);
-        if (is_equal(slope, rate)) continue;
+        quad_t size = abs(slope) + abs(rate);
+        for (std::size_t j = 0; j < unknowns; ++j)
+          size += abs(run.at(places[2 * read_.n + i * unknowns + j])) * sizes[j];
+        if (is_equal(slope, rate, size)) continue;
         const auto& row = problem_.written->unknowns[i];
-        fail(fmt::format(
-            "exact: {0} = {1} is no solution: at t = {2:.4g} its {0}{3} is {4:.6g}, and the equation gives {5:.6g}",
-            row.name, row.exact, to_double(time(k)), primes(), to_double(slope), to_double(rate)));
+        fail(
+            fmt::format("exact: {0} = {1} is no solution: at t = {2:.4g} its {0}{3} is {4:.6g}, and the equation gives "
+                        "{5:.6g}; they differ by {6:.2g}",
+                        row.name, row.exact, to_double(time(k)), primes(), to_double(slope), to_double(rate),
+                        to_double(abs(slope - rate))));
       }
     }
   }
 
+  /// The largest size of each unknown, and of each velocity, over [0, T].
+  std::vector<quad_t> sizes_of_exact() const {
+    std::vector<quad_t> sizes(read_.first_order ? read_.n : 2 * read_.n);
+    for (const Point& point : points_of_exact())
+      for (std::size_t j = 0; j < sizes.size(); ++j) {
+        const auto& values = read_.first_order || j >= read_.n ? point.v : point.x;
+        sizes[j] = std::max(sizes[j], quad_t(abs(values[j % read_.n])));
+      }
+    return sizes;
+  }
+
   void check_initial() {
     const Point exact = exact_at(quad_t(0));
-    const auto check = [&](const std::vector<int>& places, const std::vector<quad_t>& values, const char* prime) {
+    const std::vector<quad_t> sizes = sizes_of_exact();
+    const auto check = [&](const std::vector<int>& places, const std::vector<quad_t>& values, std::size_t first,
+                           const char* prime) {
       const FormulaRun<quad_t> run(read_.formulas, places, parameters_);
-      for (std::size_t i = 0; i < places.size(); ++i)
-        if (!is_equal(run.at(places[i]), values[i]))
-          fail(fmt::format("initial: {}{} = {:.6g} at t = 0, and the exact solution begins at {:.6g}",
-                           problem_.written->unknowns[i].name, prime, to_double(run.at(places[i])),
-                           to_double(values[i])));
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        const quad_t stated = run.at(places[i]);
+        if (is_equal(stated, values[i], sizes[first + i])) continue;
+        fail(fmt::format(
+            "initial: {}{} = {:.6g} at t = 0, and the exact solution begins at {:.6g}; they differ by {:.2g}",
+            problem_.written->unknowns[i].name, prime, to_double(stated), to_double(values[i]),
+            to_double(abs(stated - values[i]))));
+      }
     };
-    check(read_.initial, read_.first_order ? exact.v : exact.x, "");
-    check(read_.velocity, exact.v, "'");
+    check(read_.initial, read_.first_order ? exact.v : exact.x, 0, "");
+    check(read_.velocity, exact.v, read_.first_order ? 0 : read_.n, "'");
   }
 
   /// The derivative along the solution is 0, term by term but for rounding.
@@ -125,8 +152,9 @@ class StatementCheck {
         size += abs(term);
       }
       if (is_finite(sum) && abs(sum) > quad_t(cancels) * size)
-        fail(fmt::format("{} is not conserved: at t = {:.4g} it changes at a rate of {:.6g}", name, to_double(point.t),
-                         to_double(sum)));
+        fail(fmt::format(
+            "{} is not conserved: at t = {:.4g} it changes at a rate of {:.6g}, of terms that add up to {:.2g}", name,
+            to_double(point.t), to_double(sum), to_double(size)));
     }
   }
 
@@ -180,8 +208,8 @@ class StatementCheck {
     return points;
   }
 
-  static bool is_equal(const quad_t& a, const quad_t& b) {
-    return !is_finite(a) || !is_finite(b) || abs(a - b) <= quad_t(equal) * (1 + abs(a) + abs(b));
+  static bool is_equal(const quad_t& a, const quad_t& b, const quad_t& size) {
+    return !is_finite(a) || !is_finite(b) || !is_finite(size) || abs(a - b) <= quad_t(equal) * size;
   }
 
   [[noreturn]] void fail(const std::string& message) const {

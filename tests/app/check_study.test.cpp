@@ -81,9 +81,9 @@ TEST_CASE("check: what a study file names and no row has is told, and left out o
   const auto same = shell(folder, check);
   INFO(same.out << same.err);
   CHECK(same.code == 0);
-  CHECK_THAT(same.out,
-             ContainsSubstring("mine-euler of study.toml is in no row of base.csv: not checked; --update adds "
-                               "it\n10 rows of the baseline: 10 as expected, 0 not"));
+  CHECK_THAT(same.out, ContainsSubstring(
+                           "mine-euler of study.toml is in no row of base.csv: not checked; --update adds "
+                           "it, where there is a number to freeze\n10 rows of the baseline: 10 as expected, 0 not"));
 }
 
 TEST_CASE("check: an order that contradicts its method fails without a row too", "[check]") {

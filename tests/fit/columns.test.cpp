@@ -20,8 +20,8 @@ TEST_CASE("fit: a slip in the name of a column is refused, a column of one's own
   CHECK(of("claimd") == slip("claimd", "claimed"));
   CHECK(of("Noise") == slip("Noise", "noise"));
   CHECK(of("metod") == slip("metod", "method"));
-  for (const char* own :
-       {"note", "n", "H", "t", "order", "rate", "time", "model", "level", "seconds", "clock", "Steps"})
+  for (const char* own : {"note", "n", "H", "t", "order", "rate", "time", "model", "level", "seconds", "clock", "Steps",
+                          "sample", "method1", "problem2", "series_", "standard"})
     CHECK(of(own) == "accepted");
   CHECK(refusal_of_fit("n,error\n4,1\n8,1\n") == slip("n", "N"));
   CHECK(refusal_of_fit("h,Error\n0.2,1\n0.1,1\n") == slip("Error", "error"));

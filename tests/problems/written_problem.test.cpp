@@ -243,6 +243,11 @@ TEST_CASE("what a problem states of its solution and of what it conserves follow
   refuse(spring + at_rest + "energy = \"x'^2/2 + x^2\"", "energy is not conserved");  // at t = 0 it does not change
   refuse(spring + at_rest + "conserved = \"momentum = x'\"",
          "momentum is not conserved: at t = 0 it changes at a rate of -4");
+  // Numbers with the digits of a double are taken for what they stand for, in stiff equations, too.
+  const std::string third = "[[problem]]\ntime = \"1\"\nexact = \"x = 0.3333333333333333\"\n";
+  CHECK_NOTHROW(read_text(third + "name = \"stiff-third\"\nequation = \"x' = -1000000*(x - 1/3)\""));
+  refuse("time = \"1\"\nname = \"small\"\nequation = \"x'' = -1e-40*x\"\nexact = \"x = 1e-20*cos(2*t)\"",
+         "x = 1e-20*cos(2*t) is no solution");
   // What holds for one value of a parameter only is refused with another.
   read_text("[[problem]]\n" + spring + at_rest + "energy = \"x'^2/2 + 2*x^2\"");
   CHECK_THROWS_WITH(problem("statement:w=3"), Catch::Matchers::ContainsSubstring("energy is not conserved"));
