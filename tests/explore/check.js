@@ -118,9 +118,11 @@
     compare.frame(0.01);
     check(one(".numbers thead").textContent.includes("largest error of the energy"), "the error of the energy is shown");
     choose(compare.quantityChoice, "position");
-    await pause(600);
     compare.setStep(200);
-    compare.frame(0.01);
+    for (let i = 0; i < 40 && !location.hash.includes("n=200"); i++) {  // it is written twice a second at most
+      await pause(50);
+      compare.frame(0.01);
+    }
     check(location.hash.startsWith("#kepler&m=") && location.hash.includes("n=200"), `the address says what is chosen, ${location.hash}`);
     const play = one("#compare .play");
     const was = compare.playing;
