@@ -21,6 +21,7 @@ constexpr TestInfo tests[] = {
     {Test::near_whole, "near-whole", "distance of that limit from a whole order", at_most},
     {Test::constant_known, "constant-known", "relative uncertainty of the limit of error / h^p", at_most},
     {Test::finer_aside, "finer-aside", "finest slopes in a row to one side of that order", at_least},
+    {Test::finer_far, "finer-far", "finest slopes in a row half an order or more below it, errors falling", at_least},
     {Test::finer_settle_lower, "finer-settle-lower",
      "chance that finer slopes lie by accident so near to a lower multiple of one half", at_most},
     {Test::fraction_known, "fraction-known", "uncertainty of a slope's limit that is no whole order", at_most},

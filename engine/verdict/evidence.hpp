@@ -22,6 +22,7 @@ enum class Test : std::size_t {
   near_whole,
   constant_known,
   finer_aside,
+  finer_far,
   finer_settle_lower,
   // An order that is no integer; an interval.
   fraction_known,

@@ -131,19 +131,36 @@ bool borne_out_beyond(const CleanLadder& ladder, const std::vector<StepToRung>& 
   return std::all_of(rungs_off.begin(), rungs_off.end(), [](const Deviation& d) { return d.least <= d.ceiling; });
 }
 
-// Two slopes as far below the order as another order is count as a trend, unless errors stop falling, as at a floor.
+namespace {
+
+// Whether an error can be no rounding, however the arithmetic.
+bool is_visible(const CleanLadder& ladder, const CleanRung& rung) {
+  return std::abs(rung.error) > std::max(rung.ceiling, ladder.noise_level);
+}
+
+}  // namespace
+
 int finest_aside(const CleanLadder& ladder, int finest, double order) {
-  const double falling = -std::log2(double(stalls)) / 2;
-  int run = 0, far = 0;
+  int run = 0;
   double side = 0;
   for (auto i = static_cast<std::size_t>(finest) + 1; i < ladder.rungs.size(); ++i) {
-    const double slope = slope_between(ladder.rungs[i - 1], ladder.rungs[i]), off = slope - order;
-    const bool visible = std::abs(ladder.rungs[i].error) > std::max(ladder.rungs[i].ceiling, ladder.noise_level);
-    run = std::abs(off) <= nearly_whole || !visible ? 0 : off * side > 0 ? run + 1 : 1;
-    far = visible && off < -widest && slope > falling ? far + 1 : 0;
+    const double off = slope_between(ladder.rungs[i - 1], ladder.rungs[i]) - order;
+    const bool aside = std::abs(off) > nearly_whole && is_visible(ladder, ladder.rungs[i]);
+    run = !aside ? 0 : off * side > 0 ? run + 1 : 1;
     side = off;
   }
-  return far >= 2 ? std::max(run, static_cast<int>(convincing.count())) : run;
+  return run;
+}
+
+int finest_far_below(const CleanLadder& ladder, int finest, double order) {
+  const double falling = -std::log2(double(stalls)) / 2;  // errors stop where slopes are no larger, as at a floor
+  int run = 0;
+  for (auto i = static_cast<std::size_t>(finest) + 1; i < ladder.rungs.size(); ++i) {
+    const double slope = slope_between(ladder.rungs[i - 1], ladder.rungs[i]);
+    const bool far = slope < order - widest && slope > falling && is_visible(ladder, ladder.rungs[i]);
+    run = far ? run + 1 : 0;
+  }
+  return run;
 }
 
 double chance_of_settling(const CleanLadder& ladder, int finest, double order) {

@@ -41,6 +41,10 @@ bool borne_out_beyond(const CleanLadder& ladder, const std::vector<StepToRung>& 
 /// are too large for noise.
 int finest_aside(const CleanLadder& ladder, int finest, double order);
 
+/// How many slopes in a row, up to the finest, lie half an order or more below `order`, where errors are too large for
+/// noise and go on falling, as they do not at a floor.
+int finest_far_below(const CleanLadder& ladder, int finest, double order);
+
 /// The errors of rungs finer than rung `finest` may fall with one whole power below `order`: nothing but a term of that
 /// power does that for long, rounding does not, however small the errors are. The chance that slopes without a law lie
 /// so near to that power, two or more in a row; 1 where they do not.

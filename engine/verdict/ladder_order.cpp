@@ -261,8 +261,10 @@ std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope
     order.uncertainty = std::max(order.uncertainty, safety * off);
     sharpen(order, ladder.rungs, constant->limit, whole);
     const bool leave = evidence.add(Test::finer_aside, finest_aside(ladder, order.last, whole), convincing);
+    constexpr int two_slopes = 2;  // three errors, of which none alone is to blame
+    const bool far = evidence.add(Test::finer_far, finest_far_below(ladder, order.last, whole), two_slopes);
     const bool settle = evidence.add(Test::finer_settle_lower, chance_of_settling(ladder, order.last, whole), accident);
-    if (leave || settle) return std::nullopt;
+    if (leave || far || settle) return std::nullopt;
     order.whole = static_cast<int>(whole);
     order.constant = std::abs(constant->limit.value);
     order.constant_uncertainty = chosen * constant->uncertainty * order.constant;

@@ -96,10 +96,11 @@ Course course_of(const Analysis& analysis) {
   const CleanLadder& clean = analysis.clean;
   const std::vector<CleanRung> rungs = all_rungs(clean);
   const auto least = std::min_element(rungs.begin(), rungs.end(), smaller);
+  constexpr double doubled = 2;
   // Errors that never were smaller than at the coarsest step grow, however slowly.
-  const double clearly = least == rungs.begin() ? 2 : double(one_digit);
+  const double clearly = least == rungs.begin() ? doubled : double(one_digit);
   if (std::abs(rungs.back().error) > clearly * std::abs(least->error)) return Course::grows;
-  if (clean.largest < 2 * std::abs(least->error)) return Course::stays;
+  if (clean.largest < doubled * std::abs(least->error)) return Course::stays;
   return clean.flattened && !clean.tail.empty() ? Course::stops_falling : Course::falls;
 }
 

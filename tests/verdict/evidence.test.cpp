@@ -120,6 +120,8 @@ std::vector<Sample> samples() {
       {Test::slope_known, made(square), made(square, 3)},
       {Test::near_whole, made(square), made(half)},
       {Test::constant_known, made(square), calibration("plain", 67)},
+      {Test::finer_far, with(made(square), [](Ladder& l) { l.rungs[8].error *= 2, l.rungs[9].error *= 4; }),
+       made(square)},
       {Test::finer_settle_lower, made(printed, 14), made(square)},
       {Test::fraction_known, made(half), made(restless)},
       {Test::window_width, made(half), with(made(half, 7), closer)},
