@@ -170,11 +170,16 @@ std::vector<Precision> precisions_of(const Plan& plan) {
   return result;
 }
 
+std::string hidden_in_float(const std::vector<Precision>& asked) {
+  const auto wider = std::find_if(asked.begin(), asked.end(), [](Precision one) { return one != Precision::float_; });
+  return asked.empty() || wider != asked.end() ? "" : "rounding in float hides what it measures";
+}
+
 std::vector<Precision> precisions_above_float(const Plan& plan, const std::string& study) {
   auto result = precisions_of(plan);
+  if (const auto why = hidden_in_float(result); !why.empty())
+    throw InputError("study \"" + study + "\": " + why + "; ask for a wider precision");
   std::erase(result, Precision::float_);
-  if (result.empty())
-    throw InputError("study \"" + study + "\": rounding in float hides what it measures; ask for a wider precision");
   return result;
 }
 

@@ -20,6 +20,10 @@ std::vector<Method> methods_of(const Plan& plan);
 std::vector<Problem> problems_of(const Plan& plan);
 std::vector<Precision> precisions_of(const Plan& plan);
 
+/// Why a study measures nothing in these precisions, as a clause, where its rounding hides all in float; empty where
+/// one is wider, or none is asked for.
+std::string hidden_in_float(const std::vector<Precision>& asked);
+
 /// Those but float, for studies in which its rounding would hide what is measured. Throws InputError, in the name of
 /// the study, where none is left.
 std::vector<Precision> precisions_above_float(const Plan& plan, const std::string& study);

@@ -175,9 +175,7 @@ std::vector<std::pair<Method, Precision>> subjects_of(const std::vector<Method>&
 
 std::string not_for_stability(const Method* method, const std::vector<Precision>& asked) {
   const std::string why = method == nullptr ? "" : no_limits(*method);
-  if (!why.empty()) return why;
-  const bool in_float = std::all_of(asked.begin(), asked.end(), [](Precision one) { return one == Precision::float_; });
-  return in_float && !asked.empty() ? "rounding in float hides what it measures" : "";
+  return why.empty() ? hidden_in_float(asked) : why;
 }
 
 std::vector<RegionRow> region_of(const Method& method) {

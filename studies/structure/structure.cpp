@@ -175,21 +175,24 @@ void exact_disc(StructurePart& part) {
                part);
 }
 
+/// Why the steps of a method are no one map of phase space; empty where they are.
+std::string no_map(const Method& method) {
+  // Steps that differ have no one factor, and a grid is another one on the way back.
+  if (!has_equal_steps(method)) return "its steps are of unequal length";
+  return method.claims.contains(Force::position) ? "" : "it takes no forces a(x)";
+}
+
 }  // namespace
 
 std::string not_for_structure(const Method* method, const std::vector<Precision>&) {
   if (method == nullptr) return "";
-  // Steps that differ have no one factor, and a grid is another one on the way back.
-  if (!has_equal_steps(*method)) return "its steps are of unequal length";
-  if (!method->claims.contains(Force::position)) return "it takes no forces a(x)";
-  return grounds_of(*method).empty() ? "it knows other forces than Kepler's only" : "";
+  const std::string why = no_map(*method);
+  return why.empty() && grounds_of(*method).empty() ? "it knows other forces than Kepler's only" : why;
 }
 
 std::vector<FindingRow> structure(const StudyInput& input) {
   auto methods = methods_of(input.plan);
-  std::erase_if(methods, [](const Method& method) {
-    return !has_equal_steps(method) || !method.claims.contains(Force::position);
-  });
+  std::erase_if(methods, [](const Method& method) { return !no_map(method).empty(); });
   if (std::all_of(methods.begin(), methods.end(),
                   [](const Method& method) { return !not_for_structure(&method, {}).empty(); }))
     throw InputError(

@@ -94,10 +94,7 @@ void judge(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& runs, 
 
 }  // namespace
 
-std::string not_for_tolerance(const Method*, const std::vector<Precision>& asked) {
-  const bool in_float = std::all_of(asked.begin(), asked.end(), [](Precision one) { return one == Precision::float_; });
-  return in_float && !asked.empty() ? "rounding in float hides what it measures" : "";
-}
+std::string not_for_tolerance(const Method*, const std::vector<Precision>& asked) { return hidden_in_float(asked); }
 
 std::vector<FindingRow> tolerance(const StudyInput& input) {
   const auto solvers = adaptive_solvers_of(input.plan);
