@@ -155,11 +155,17 @@ CertifyingStudies certifying(const Certified& subject, bool of_solvers, const st
   return studies;
 }
 
+bool takes_precisions(const std::vector<std::string>& studies) {
+  return std::any_of(all_studies().begin(), all_studies().end(), [&](const Study& study) {
+    return study.takes.precisions && std::find(studies.begin(), studies.end(), study.name) != studies.end();
+  });
+}
+
 Request request_of(const std::string& name, bool of_solvers, const std::vector<std::string>& studies,
                    const std::vector<std::string>& precisions) {
   Request request;
   request.studies = studies;
-  request.precisions = precisions;
+  if (takes_precisions(studies)) request.precisions = precisions;
   (of_solvers ? request.solvers : request.methods) = {name};
   if (!of_solvers) request.problems = problems_of_orders();
   return request;
@@ -223,6 +229,10 @@ int execute(const CertifyCommand& typed) {
   for (const bool of_solvers : {false, true}) {
     if (of_solvers ? !subject.solver : !subject.method) continue;
     const CertifyingStudies judging = certifying(subject, of_solvers, precisions);
+    if (!command.precisions.empty() && !takes_precisions(judging.names))
+      throw InputError(
+          fmt::format("--precision means nothing to what is left to judge \"{}\"; {}; leave the option out",
+                      subject.name, fmt::join(judging.left_out, "; ")));
     Progress progress;
     Plan plan = make_plan(request_of(subject.name, of_solvers, judging.names, precisions), all_studies());
     plan.names_problems = false;  // those are of orders; invariants are looked at wherever they are declared
