@@ -133,7 +133,7 @@ bool has_cell(const Plan& plan, const Cell& cell) {
   });
 }
 
-/// What the study files name and no row has: "rk4, ab2 of study.toml"; each name once. Empty where rows have all.
+/// Names of cells that no row has, each once.
 template <class NameOfCell, class NameOfRow>
 std::vector<std::string> in_no_row(const std::vector<Cell>& cells, const std::vector<BaselineRow>& rows,
                                    NameOfCell of_cell, NameOfRow of_row) {
@@ -145,9 +145,12 @@ std::vector<std::string> in_no_row(const std::vector<Cell>& cells, const std::ve
   return names;
 }
 
-/// A line for what the study files name and a check passes over, for it runs what the baseline names.
-std::string not_checked(const CheckCommand& command, const Plan& asked, const std::vector<BaselineRow>& rows) {
+/// A line for what the study files name, of that which the command picks, and a check passes over, for it runs what the
+/// baseline names.
+std::string not_checked(const CheckCommand& command, Plan asked, std::vector<BaselineRow> rows) {
   if (command.update || command.files.empty()) return "";
+  std::vector<OrderRow> none;
+  pick_rows(command.rows, command.baseline, rows, none, asked.cells);
   std::vector<std::string> names;
   if (asked.names_methods)
     names = in_no_row(
