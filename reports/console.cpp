@@ -226,7 +226,7 @@ std::string what_they_are(std::size_t orders, const Results& results) {
 }
 
 // Of verdicts none of which contradicts a claim: how many confirm it.
-std::string good_line(std::size_t all, std::size_t above, std::size_t hidden) {
+std::string line_without_contradiction(std::size_t all, std::size_t above, std::size_t hidden) {
   if (above + hidden == 0)
     return fmt::format("{} {}{} as declared", symbol(Verdict::pass), all == 1 ? "" : "all ", counted(all, "verdict"));
   std::string line =
@@ -261,7 +261,7 @@ std::string closing_line(const Results& results, bool colour) {
     return orders.count(verdict) + static_cast<std::size_t>(std::ranges::count(verdicts, verdict));
   };
   const std::string line =
-      (amiss == 0 ? good_line(all, count(Verdict::superconvergent), count(Verdict::rounding_limited))
+      (amiss == 0 ? line_without_contradiction(all, count(Verdict::superconvergent), count(Verdict::rounding_limited))
                   : fmt::format("{} {} of {} not as declared", symbol(failed ? Verdict::fail : Verdict::no_window),
                                 amiss, counted(all, "verdict"))) +
       what_they_are(orders.count(), results);

@@ -20,8 +20,8 @@ CoefficientTable from_toml(const TomlSource& source) {
   for (const char* block : {"method", "problem", "study"})
     if (const auto* node = root.get(block))
       source.fail(node->source(),
-                  fmt::format("\"{}\": this is a study file, no table of coefficients; `halfstep theory "
-                              "{}` tells of the methods of one",
+                  fmt::format("\"{}\": this is a study file, no table of coefficients; `halfstep theory {}` proves the "
+                              "orders of methods that it defines",
                               block, source.name));
   const TomlTable file(source, root, "table of coefficients",
                        {"name", "order", "embedded_order", "a", "b", "b_hat", "c"});

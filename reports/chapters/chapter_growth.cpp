@@ -195,10 +195,10 @@ Chart time_chart(const std::vector<GrowthTimeRow>& rows, const std::string& prob
     Curve& curve = time_curve(panel_named(chart, row.problem), row, static_cast<std::size_t>(look));
     if (!exponential) curve.slope = results.expected(row.method + " on " + row.problem, time_exponent, row.precision);
   }
+  if (exponential) chart.note = fmt::format("x'' = x from x = v = 1; h = {}", step_of(rows, problem));
   for (Panel& panel : chart.panels) {
     const auto note = exponential ? growth_note(rows, panel) : exponent_note(rows, results, panel);
     add_laws(panel, rows);
-    if (exponential) chart.note = fmt::format("x'' = x from x = v = 1; h = {}", step_of(rows, problem));
     chart.note += (chart.note.empty() ? "" : "     ") + note;
   }
   return chart;

@@ -148,8 +148,8 @@ void show_end(Curve& curve, std::size_t last) {
   for (std::size_t i = 0; i + last < curve.points.size(); ++i) curve.points[i].used = false;
 }
 
-// Of many paths that cross one another everywhere none can be followed: their last parts are shown alone.
-/// `last`: how long these take; of few runs they are drawn strong.
+// Of many paths that cross one another everywhere none can be followed: their last parts are shown alone; those of few
+// runs are drawn strong. `last`: how long these take.
 void show_last_part(Panel& panel, bool path, const std::string& last) {
   constexpr std::ptrdiff_t followed = 2;  // runs
   if (!path || std::ranges::count_if(panel.curves, [](const Curve& curve) { return !curve.grey; }) <= followed) {
