@@ -2,13 +2,10 @@
 #include "halfstep/reports/figures/figures.hpp"
 
 #include <fmt/format.h>
-#include <sys/wait.h>
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <sstream>
-#include <thread>
 #include <utility>
 
 #include "halfstep/core/error.hpp"
@@ -17,10 +14,9 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/json.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
-#include "halfstep/methods/foreign/process.hpp"
-#include "halfstep/methods/scheme/integrator.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/charts/svg.hpp"
+#include "halfstep/reports/figures/run_gnuplot.hpp"
 #include "halfstep/reports/text/spelled.hpp"
 
 namespace halfstep::inline reports {
@@ -35,39 +31,6 @@ Subject first_subject(const std::vector<Subject>& all) {
   return all.front();
 }
 
-// A gnuplot at work on some of the scripts; finish() waits for it and throws with what it said last where it failed. It
-// is killed with us, however we end.
-class Gnuplot {
- public:
-  Gnuplot(const fs::path& folder, const std::string& scripts) try
-      : folder_(folder.string()),
-        process_(std::make_unique<Process>("exec gnuplot" + scripts + " 2>&1",
-                                           ProcessOptions{.folder = folder, .timeout = patience})) {
-  } catch (const IntegratorError&) {
-    throw InputError("gnuplot cannot be started; scripts and data are in " + folder.string());
-  }
-
-  void finish() try {
-    auto [status, output] = process_->wait();
-    if (status == 0) return;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-      throw InputError(
-          "gnuplot is not installed (Debian: apt install gnuplot-nox); figures were not drawn, their scripts and data "
-          "are in " +
-          folder_);
-    std::replace(output.begin(), output.end(), '\n', ' ');
-    throw InputError(fmt::format("gnuplot failed in {}: {}", folder_, output));
-  } catch (const IntegratorError& error) {
-    throw InputError(fmt::format("gnuplot {} in {}", error.what(), folder_));
-  }
-
- private:
-  static constexpr double patience = 3600;  // s, for all figures of a large run
-
-  std::string folder_;
-  std::unique_ptr<Process> process_;
-};
-
 constexpr std::array endings{".gp", ".dat", ".svg", ".pdf", ".png"};
 
 // Whether a figure is there as its script and data draw it. Its SVG is finished after all else of the folder was drawn.
@@ -77,17 +40,6 @@ bool stands(const fs::path& folder, const Drawing& drawing) {
     if (!fs::is_regular_file(file(ending))) return false;
   return read_file(file(".gp")) == drawing.script && read_file(file(".dat")) == drawing.data &&
          is_finished_svg(file(".svg"), drawing.name);
-}
-
-// One process a core, each with its share of the scripts; PNG takes most of the time.
-void run_gnuplot(const fs::path& folder, const std::vector<Drawing>& all) {
-  std::vector<std::string> shares(std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 8));
-  for (std::size_t i = 0; i < all.size(); ++i)
-    shares[i % shares.size()] += " " + escaped::shell_word(all[i].name + ".gp");
-  std::vector<Gnuplot> running;
-  for (const auto& scripts : shares)
-    if (!scripts.empty()) running.emplace_back(folder, scripts);
-  for (auto& gnuplot : running) gnuplot.finish();
 }
 
 }  // namespace
@@ -243,7 +195,9 @@ void write_drawings(const std::vector<Drawing>& all, const fs::path& folder, For
   }
   write_file(folder / "style.gp", style);
   write_file(folder / "all.gp", everything);
-  run_gnuplot(folder, changed);
+  std::vector<std::string> scripts;
+  for (const auto& drawing : changed) scripts.push_back(drawing.name + ".gp");
+  run_gnuplot(folder, scripts);
   for (const auto& drawing : changed) finish_svg(folder / (drawing.name + ".svg"), drawing.name);
 }
 

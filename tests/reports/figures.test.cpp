@@ -237,6 +237,11 @@ TEST_CASE("figures: gnuplot draws them all", "[slow]") {
       INFO(drawing.name << ending);
       CHECK(std::filesystem::file_size(figures / (drawing.name + ending)) > 40);
     }
+  // png_encoding.cpp was loaded: the header of zlib's stream names a quick level (0x5e; 0x9c is the default).
+  const auto png = testing::text_of(figures / "overview.png");
+  const auto image = png.find("IDAT");
+  REQUIRE(image + 6 < png.size());
+  CHECK(png.substr(image + 4, 2) == "\x78\x5e");
   int count = 0;
   const auto ids = ids_of(testing::text_of(figures / "overview.svg"), count);
   CHECK(ids.size() == static_cast<std::size_t>(count));
