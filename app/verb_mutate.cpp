@@ -21,7 +21,7 @@ MakeCommand add_mutate(CLI::App& app) {
   };
   const auto typed = std::make_shared<Typed>();
   auto* verb = app.add_subcommand("mutate", "Break methods on purpose and report which study catches each mutant");
-  repeatable(verb, "-m,--method", typed->mutate.methods, "Methods: a name or a glob (default all)")
+  repeatable(verb, "-m,--method", typed->mutate.methods, "Methods: a name or a glob (default: those of the main job)")
       ->option_text("GLOB");
   verb->add_option("--precision", typed->mutate.precision, "quad or 50 (default 50)")->option_text("NAME");
   typed->out.add_to(verb, "Folder for mutants.csv (default halfstep-out)");
