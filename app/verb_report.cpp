@@ -100,8 +100,11 @@ void show(const Results& results, const std::filesystem::path& dir, bool report,
     write_report(results, dir, verbose);
   } else {
     const auto all_chapters = chapters(results.findings, dir);
-    put(verbose ? all_tables(results, all_chapters, verbose)
-                : chapter_summaries(all_chapters, printing(verbose)) + verdicts(results));
+    constexpr std::size_t few = 5;  // methods, of which the orders are read as they come
+    const bool is_short = !results.left_on_disk && results.methods.size() <= few;
+    put(verbose || is_short ? all_tables(results, all_chapters, verbose)
+                            : chapter_summaries(all_chapters, printing(verbose)) + verdicts(results));
+    put("Tables: " + dir.string() + (verbose ? "\n" : " (--verbose prints all of them)\n"));
   }
   put(closing_line(results, colour_wanted()));
 }

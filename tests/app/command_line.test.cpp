@@ -126,11 +126,15 @@ TEST_CASE("program: --resume computes only what is missing", "[program]") {
   CHECK(content(folder / "res/errors.csv") == before);
 }
 
-TEST_CASE("program: --verbose prints the tables of a run without a report, too", "[program]") {
+TEST_CASE("program: a run without a report prints the orders of few methods, and of more with --verbose", "[program]") {
   const TemporaryFolder folder;
-  const auto brief = shell(folder, "\"$halfstep\" " + quick + "--no-report --out res");
+  const auto few = shell(folder, "\"$halfstep\" " + quick + "--no-report --out few");
+  CHECK_THAT(few.out, ContainsSubstring("4 -> 4.0"));
+  const std::string six = quick + "-m heun -m ralston -m midpoint -m ab2 -m ab3 ";
+  const auto brief = shell(folder, "\"$halfstep\" " + six + "--no-report --out res");
   CHECK(brief.out.find("declared -> observed") == std::string::npos);
-  const auto verbose = shell(folder, "\"$halfstep\" " + quick + "--no-report --verbose --out all");
+  CHECK_THAT(brief.out, ContainsSubstring("Tables: res (--verbose prints all of them)\n"));
+  const auto verbose = shell(folder, "\"$halfstep\" " + six + "--no-report --verbose --out all");
   CHECK_THAT(verbose.out, ContainsSubstring("declared -> observed"));
   CHECK_FALSE(std::filesystem::exists(folder / "all/index.html"));
 }
