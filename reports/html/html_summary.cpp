@@ -98,7 +98,7 @@ std::string amiss(const FindingRow& row) {
 
 std::string_view counted_as(Verdict verdict) {
   return verdict == Verdict::pass       ? "as declared"
-         : verdict == Verdict::resolved ? "told without a verdict"
+         : verdict == Verdict::resolved ? "resolved, with nothing declared"
                                         : word(verdict);
 }
 

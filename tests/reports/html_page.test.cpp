@@ -63,7 +63,7 @@ TEST_CASE("html: the findings of a chapter are counted in the words of the page'
                                       finding("damping", Verdict::pass)};
   const Chapter chapter{"growth", "Growth", {}, {}, {}};
   CHECK(html::result_line(chapter, findings) ==
-        "<span class=\"as\">4 findings: 2 as declared, 1 superconvergent, 1 told without a verdict.</span>");
+        "<span class=\"as\">4 findings: 2 as declared, 1 superconvergent, 1 resolved, with nothing declared.</span>");
   findings = {finding("growth", Verdict::fail)};
   CHECK(html::result_line(chapter, findings) == "<span class=\"v-fail\">1 finding: 1 fail.</span>");
 }
