@@ -128,8 +128,8 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
   chart.note =
       "dashed: the declared order     ● both errors used in the fit of the order, pale: not both" +
       explained_words(chart) +
-      "     not drawn: slopes near rounding, of errors above 1, and of steps coarser than the first slope far from "
-      "the order";
+      "     not drawn: finer slopes that rounding keeps from coming nearer to the order, slopes of errors above 1, "
+      "and coarser ones before a slope far from the order";
   note_lowered_orders(results, subject, quantity, chart);
   leave_out_empty_curves(chart);
   return chart;
