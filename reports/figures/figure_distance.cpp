@@ -1,5 +1,6 @@
 // How far coarse runs are from the exact solution: what is left to see where their paths all look the same.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -113,12 +114,27 @@ std::vector<Point> distances(const Results& results, const Subject& subject, con
   return points;
 }
 
-/// The largest distance up to each time: the distance itself has a dip wherever a difference changes its sign.
-std::vector<Point> largest_so_far(std::vector<Point> points) {
-  double most = 0;
-  for (Point& point : points)
-    if (std::isfinite(point.y)) point.y = most = std::max(most, point.y);
-  return points;
+/// The titles of panels: of those whose runs all stay where the exact one is, to the eye, and of the others.
+struct SeenApart {
+  std::vector<std::string> on_path, apart;
+};
+
+constexpr double visible = 0.05, clear = 0.15;  // of the size of the solution: to a careful eye, and from afar
+
+SeenApart seen_apart(const Results& results, const Subject& subject, double far) {
+  const ExactPath exact(results, subject);
+  const double size = exact.size();
+  SeenApart panels;
+  for (const auto& group : groups(results)) {
+    bool any = false, seen = false;
+    for (const auto& method : group.methods)
+      for (const Point& point : distances(results, subject, method, exact)) {
+        any = true;
+        seen = seen || !(point.y <= far * size);
+      }
+    if (any) (seen ? panels.apart : panels.on_path).push_back(group.title);
+  }
+  return panels;
 }
 
 /// What the axis of a panel need not reach below: a third of the least that a curve has come to after a quarter of the
@@ -135,21 +151,23 @@ double least_distance_shown(const Panel& panel) {
 }  // namespace
 
 bool paths_differ(const Results& results, const Subject& subject) {
-  constexpr double visible = 0.05;  // of the size of the solution
-  const ExactPath exact(results, subject);
-  const double size = exact.size();
-  std::size_t apart = 0, panels = 0;
-  for (const auto& group : groups(results)) {
-    bool any = false, seen = false;
-    for (const auto& method : group.methods)
-      for (const Point& point : distances(results, subject, method, exact)) {
-        any = true;
-        seen = seen || !(point.y <= visible * size);
-      }
-    panels += any ? 1 : 0;
-    apart += seen ? 1 : 0;
-  }
-  return panels == 0 || 2 * apart >= panels;
+  const auto [on_path, apart] = seen_apart(results, subject, visible);
+  return apart.size() >= on_path.size();
+}
+
+void leave_out_panels_on_path(const Results& results, const Subject& subject, Chart& chart) {
+  const auto on_path = seen_apart(results, subject, clear).on_path;
+  const auto is_on_path = [&](const Panel& panel) { return std::ranges::find(on_path, panel.title) != on_path.end(); };
+  if (std::erase_if(chart.panels, is_on_path) > 0)
+    chart.note += fmt::format("     within {:g} % of the solution's size from the exact one, and in distance-*: {}",
+                              100 * clear, fmt::join(on_path, "; "));
+}
+
+Chart distance_chart_of_panels_on_path(const Results& results, const Subject& subject) {
+  Chart chart = distance_chart(results, subject);
+  const auto apart = seen_apart(results, subject, clear).apart;
+  std::erase_if(chart.panels, [&](const Panel& panel) { return std::ranges::find(apart, panel.title) != apart.end(); });
+  return chart;
 }
 
 Chart distance_chart(const Results& results, const Subject& subject) {

@@ -91,6 +91,17 @@ std::string note_for(std::string behaviour, const std::vector<Point>& points) {
   return fmt::format("{}{}{}", behaviour, behaviour.empty() || end.empty() ? "" : ", ", end);
 }
 
+/// Points as far from one another as an axis of powers of ten shows: of errors that only rise nothing is lost.
+std::vector<Point> evenly_spaced(const std::vector<Point>& points) {
+  constexpr double apart = 1.1;  // times the time before
+  std::vector<Point> kept;
+  for (const Point& point : points)
+    if (kept.empty() || point.x >= apart * kept.back().x) kept.push_back(point);
+  if (kept.size() > 1 && kept.back().x < points.back().x) kept.pop_back();
+  if (!points.empty() && (kept.empty() || kept.back().x < points.back().x)) kept.push_back(points.back());
+  return kept;
+}
+
 /// Leaves out the curves that hold rounding error alone, where the others of their panel are far above them, and notes
 /// how small they are.
 void leave_out_rounding(Panel& panel, double unit) {
@@ -116,7 +127,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   Chart chart;
   chart.name = escaped::file_stem({"energy", subject.problem, subject.precision});
   chart.x.label = "time t";
-  chart.y.label = "relative energy error";
+  chart.y.label = "largest relative energy error so far";
   chart.y.most = hopeless;
   chart.separate = true;
   std::set<double> steps;
@@ -128,6 +139,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
       const double error = std::abs(row.relative_energy_error);
       if (error > 0 && error < drawable) curve.points.push_back({row.t, error, true});
     }
+    curve.points = largest_so_far(std::move(curve.points));
     const DriftRow* drift = drift_of(results, subject, method);
     if (drift != nullptr && drift->behaviour == "unstable") {
       curve.note = "lost";
@@ -135,18 +147,19 @@ Chart energy_chart(const Results& results, const Subject& subject) {
       // The last stretch of time is not whole, so that no row of it is among the others.
       const Point end{drift->time, drift->max_relative_energy_error, true};
       if (end.x > curve.points.back().x && end.y < drawable) curve.points.push_back(end);
+      curve.points = evenly_spaced(curve.points);
       curve.note += " at t = " + short_number(drift->time);
       return curve;
     }
     curve.note = note_for(drift == nullptr ? "" : behaviour_in_words(*drift), curve.points);
     if (curve.note == "linear" && is_in_proportion(curve.points)) curve.slope = 1;
+    curve.points = evenly_spaced(curve.points);
     return curve;
   });
   for (Panel& panel : chart.panels) leave_out_rounding(panel, rounding_unit(subject.precision));
   mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
-  chart.note =
-      "each point: the largest error since the one before, at first since the start, over the initial energy E₀";
+  chart.note = "largest error: over the initial energy E₀";
   for (const auto& [word, meaning] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
            {"bounded", "the mean error, while below E₀/10, shows little or no drift"},
            {"linear", "the mean error, while below E₀/10, rises in proportion to time"},

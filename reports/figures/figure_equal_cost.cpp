@@ -1,5 +1,6 @@
 // Energy error against time where all methods have the same number of force evaluations per period.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -48,18 +49,40 @@ std::optional<Passing> crossing(const Curve& curve, const std::vector<Point>& fl
   return begin != points.end() && height(*begin) <= 0 ? crossed : std::nullopt;
 }
 
+/// Whether a curve is above another one at all times that both have.
+bool is_above(const std::vector<Point>& points, const std::vector<Point>& others) {
+  std::size_t compared = 0;
+  for (const Point& point : points) {
+    const double other = height_at(others, point.x, true, true);
+    if (std::isnan(other)) continue;
+    if (!(point.y > other)) return false;
+    ++compared;
+  }
+  return compared > 0;
+}
+
 /// Marks where curves pass the bounded one, and says who does when: of the largest error of a stretch it is known in
 /// which stretch it was passed.
 std::string mark_crossings(Panel& panel) {
   const auto [bounded, passing] = overtaking(panel.curves);
   if (bounded == nullptr) return "";
   std::string note = fmt::format("     ■ exceeds {}: ", bounded->name);
+  std::vector<std::string> above, below;  // all of the time
   Curve marks{.grey = true, .thin = true, .dots = true, .of = "where curves pass " + bounded->name};
   for (const Passing& one : passing) {
     note += fmt::format("{}{} {}{:.3g}…{:.3g}", marks.points.empty() ? "" : ", ", one.curve->name,
                         marks.points.empty() ? "in t = " : "", one.from, one.to);
     marks.points.push_back(one.at);
   }
+  const Curve& flat = *bounded;
+  for (const Curve& curve : panel.curves) {
+    if (&curve == &flat || curve.name.empty() || curve.ghost || curve.points.empty()) continue;
+    if (std::ranges::any_of(passing, [&](const Passing& one) { return one.curve == &curve; })) continue;
+    if (is_above(curve.points, flat.points)) above.push_back(curve.name);
+    if (is_above(flat.points, curve.points)) below.push_back(curve.name);
+  }
+  if (!above.empty()) note += fmt::format("; always: {}", fmt::join(above, ", "));
+  if (!below.empty()) note += fmt::format("; never: {}", fmt::join(below, ", "));
   panel.curves.push_back(std::move(marks));
   return note;
 }
@@ -109,7 +132,7 @@ Chart equal_cost_chart(const Results& results, const Subject& subject) {
   Chart chart;
   chart.name = escaped::file_stem({"overview", "energy", subject.problem, subject.precision});
   chart.x.label = "time t";
-  chart.y.label = "relative energy error";
+  chart.y.label = "largest relative energy error so far";
   chart.y.most = hopeless;
   chart.legend_outside = true;
   double fewest = HUGE_VAL, most = 0, least = HUGE_VAL;  // evaluations; the error
@@ -123,6 +146,7 @@ Chart equal_cost_chart(const Results& results, const Subject& subject) {
       const double error = std::abs(row.relative_energy_error);
       if (error > 0 && std::isfinite(error)) curve.points.push_back({row.t, error, true});
     }
+    curve.points = largest_so_far(std::move(curve.points));
     return std::optional(std::move(curve));
   })};
   auto& curves = chart.panels.front().curves;
@@ -139,8 +163,7 @@ Chart equal_cost_chart(const Results& results, const Subject& subject) {
   chart.note =
       fmt::format("h: the step that makes {}{:g} force evaluations per period or time scale of the problem     ",
                   fewest < most ? fmt::format("{:g} to ", fewest) : "", most) +
-      "each point: the largest error since the one before, at first since the start" + who_is_named(chart) +
-      who_is_left_out(results, subject);
+      "error: over the initial energy E₀" + who_is_named(chart) + who_is_left_out(results, subject);
   chart.note += mark_crossings(chart.panels.front());
   if (is_noted(chart, leaving)) chart.note += fmt::format("     {}: the top of the axes for good", leaving);
   return chart;

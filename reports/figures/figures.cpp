@@ -92,6 +92,13 @@ void leave_out_empty_curves(Chart& chart) {
     chart.note += (chart.note.empty() ? "" : "     ") + missing;
 }
 
+std::vector<Point> largest_so_far(std::vector<Point> points) {
+  double most = 0;
+  for (Point& point : points)
+    if (std::isfinite(point.y)) point.y = most = std::max(most, point.y);
+  return points;
+}
+
 Curve run_curve(const std::string& method, std::vector<Point> points) {
   if (points.size() == 1) return {method, "ends at once", 0, {}, {}};
   return {method, "", 0, std::move(points), {}};
@@ -142,8 +149,13 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
     add_of_subject(energy_chart);
     add_of_subject(equal_cost_chart);
     if (paths_differ(results, subject)) {
-      add_of_subject(portrait_chart);
-      add_of_subject(solution_chart);
+      for (auto* picture : {&portrait_chart, &solution_chart})
+        add_chart([=, &results, &subject] {
+          Chart chart = picture(results, subject);
+          leave_out_panels_on_path(results, subject, chart);
+          return chart;
+        });
+      add_of_subject(distance_chart_of_panels_on_path);
     } else {
       add_of_subject(distance_chart);
     }

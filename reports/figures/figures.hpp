@@ -73,6 +73,12 @@ Chart solution_chart(const Results& results, const Subject& subject);
 /// Whether these pictures tell methods apart: in half of the panels a run is seen to leave the exact curve.
 bool paths_differ(const Results& results, const Subject& subject);
 
+/// Takes the panels out of such a picture in which no run leaves the exact curve clearly, and says so in its note.
+void leave_out_panels_on_path(const Results& results, const Subject& subject, Chart& chart);
+
+/// The distances of their runs from the exact solution.
+Chart distance_chart_of_panels_on_path(const Results& results, const Subject& subject);
+
 /// Distance of the same runs from the exact solution: drawn where their pictures are all the same.
 Chart distance_chart(const Results& results, const Subject& subject);
 
@@ -117,6 +123,10 @@ Panel overview_panel(const Results& results, const std::string& problem, const M
 
 /// Which ones those are, for the note of its chart.
 std::string who_is_named(const Chart& chart);
+
+/// The largest value up to each time: errors and distances dip wherever a difference changes its sign, and those of
+/// chaotic motions cross one another everywhere.
+std::vector<Point> largest_so_far(std::vector<Point> points);
 
 /// The curve of a run; one that has no state after its start is not drawn, and its note says so.
 Curve run_curve(const std::string& method, std::vector<Point> points);

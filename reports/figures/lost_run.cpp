@@ -13,7 +13,7 @@ namespace halfstep::inline reports {
 
 Extent extent_of(const std::vector<Point>& points, const std::function<double(Point, Point)>& distance, double size,
                  const std::function<bool(const Point&)>& is_inside) {
-  constexpr double furthest = 1e6;  // a line to a point further away, in sizes of the solution, is not drawn
+  constexpr double furthest = 1;  // a line to a point further away, in sizes of the solution, is not drawn
   const std::size_t count = points.size();
   if (!(size > 0)) return {count, count};
   std::size_t jump = count;

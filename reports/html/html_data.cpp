@@ -124,8 +124,7 @@ Json orders(const std::vector<OrderRow>& rows, const Subject& subject) {
   return out;
 }
 
-/// The energy errors of runs over time, the largest of each stretch; add(series, a row of it): what else is told of
-/// one.
+/// The energy errors of runs over time, the largest up to each; add(series, a row of it): what else is told of one.
 template <class Row, class Add>
 Json energy_runs(const std::vector<Row>& rows, const Subject& subject, const Add& add) {
   Json out = Json::array();
@@ -137,6 +136,7 @@ Json energy_runs(const std::vector<Row>& rows, const Subject& subject, const Add
     add(series, *group.front());
     const std::size_t most = std::clamp<std::size_t>(energy_points / groups.size(), 60, energy_points_each);
     const std::size_t stretch = (group.size() + most - 1) / most;
+    double so_far = 0;
     for (std::size_t from = 0; from < group.size(); from += stretch) {
       const auto begin = group.begin() + static_cast<std::ptrdiff_t>(from);
       const auto end = group.begin() + static_cast<std::ptrdiff_t>(std::min(from + stretch, group.size()));
@@ -144,7 +144,9 @@ Json energy_runs(const std::vector<Row>& rows, const Subject& subject, const Add
         return std::abs(a->relative_energy_error) < std::abs(b->relative_energy_error);
       });
       series["t"].push_back(rounded(top->t, time_digits));
-      series["e"].push_back(rounded(std::abs(top->relative_energy_error), 4));
+      const double error = std::abs(top->relative_energy_error);
+      if (std::isfinite(error)) so_far = std::max(so_far, error);
+      series["e"].push_back(rounded(std::isfinite(error) ? so_far : error, 4));
     }
     out.push_back(std::move(series));
   }

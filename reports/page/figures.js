@@ -88,14 +88,14 @@ const commonStep = (rows) => (rows.length && rows.every((row) => row.h === rows[
 
 const energyCurves = (rows) => rows.map((row) => ({ method: row.m, name: data.methods[row.m].name, markers: 4,
   every: Math.max(1, Math.round(row.t.length / 8)), points: row.t.map((t, i) => ({ x: t, y: row.e[i] ?? NaN, used: true,
-    rows: [["t", short(t)], ["energy error", sci(row.e[i])], ["h", short(row.h)]] })) }));
+    rows: [["t", short(t)], ["largest energy error", sci(row.e[i])], ["h", short(row.h)]] })) }));
 
 function energyFigure(problem) {
   const rows = shownRows(data.energy, problem);
   const curves = energyCurves(rows);
   const levels = roundingLevel(rows);
-  return { title: "Energy error against time", note: `relative to the first energy${spoken(rows)}${commonStep(rows)}; the largest of each stretch`,
-    curves, levels, families: true, sentence: energySentence(rows), x: { label: "time" }, y: { label: "relative energy error", log: true, cap: 1e4 } };
+  return { title: "Energy error against time", note: `relative to the first energy${spoken(rows)}${commonStep(rows)}; the largest so far`,
+    curves, levels, families: true, sentence: energySentence(rows), x: { label: "time" }, y: { label: "largest relative energy error", log: true, cap: 1e4 } };
 }
 
 // A step is as long as its force evaluations allow.
@@ -103,8 +103,8 @@ function equalCostFigure(problem) {
   const rows = shownRows(data.equal, problem);
   const counts = [...new Set(rows.map((row) => row.evaluations))].sort((a, b) => a - b);
   const granted = counts.length > 1 ? `${counts[0]} to ${counts.at(-1)}` : `${counts[0]}`;
-  return { title: "Energy error at equal cost", note: rows.length ? `${granted} force evaluations per period or time scale of the problem, of every method${spoken(rows)}; the largest of each stretch` : "",
-    curves: energyCurves(rows), families: true, sentence: equalCostSentence(rows), x: { label: "time", log: true }, y: { label: "relative energy error", log: true, cap: 10 } };
+  return { title: "Energy error at equal cost", note: rows.length ? `${granted} force evaluations per period or time scale of the problem, of every method${spoken(rows)}; the largest so far` : "",
+    curves: energyCurves(rows), families: true, sentence: equalCostSentence(rows), x: { label: "time", log: true }, y: { label: "largest relative energy error", log: true, cap: 10 } };
 }
 
 function portraitFigure(problem) {

@@ -95,14 +95,17 @@ function energySentence(rows) {
   return sentences.join(" ");
 }
 
-// Of runs that came to the latest time of all the error there; how many ended before.
+// Of runs that came to the latest time of all the largest error up to it, and which of them pass the bound of one that stays;
+// which ended before.
 function equalCostSentence(rows) {
   if (!rows.length) return "";
   const end = Math.max(...rows.map((row) => row.t.at(-1)));
   const whole = rows.filter((row) => row.t.at(-1) > 0.99 * end);
-  const ranked = whole.map((row) => [methodName(row), row.e.at(-1) ?? NaN]).sort((a, b) => a[1] - b[1]);
+  const stays = (row) => row.e.at(-1) <= 2 * row.e[0];
+  const ranked = whole.map((row) => [methodName(row), row.e.at(-1) ?? NaN, { ...row, behaviour: stays(row) ? "bounded" : "growing" }])
+    .sort((a, b) => a[1] - b[1]);
   const ended = rows.filter((row) => !whole.includes(row)).map(methodName);
-  return `Energy error at t = ${short(end)}: ${few(ranked, (name, e) => `${name} ${times(e)}`)}.${ended.length ? ` Ended early: ${listed(ended)}.` : ""}`;
+  return `Largest energy error up to t = ${short(end)}: ${few(ranked, (name, e) => `${name} ${times(e)}`)}${overtaking(ranked)}.${ended.length ? ` Ended early: ${listed(ended)}.` : ""}`;
 }
 
 // Which energy errors are at first smaller than that of a method which stays bounded, grow and pass its bound; and which

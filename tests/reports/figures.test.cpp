@@ -231,7 +231,7 @@ TEST_CASE("figures: gnuplot draws them all", "[slow]") {
   draw_figures(testing::sample_results(), {}, folder / "a folder's name");
   const auto figures = folder / "a folder's name" / "figures";
   const auto all = drawings(testing::sample_results());
-  CHECK(all.size() == 53);
+  CHECK(all.size() == 51);
   for (const auto& drawing : all)
     for (const char* ending : {".svg", ".pdf", ".png", ".gp", ".dat"}) {
       INFO(drawing.name << ending);
@@ -270,7 +270,21 @@ TEST_CASE("figures: where paths look all the same, their distances from the exac
   };
   CHECK(paths_differ(results, kepler));
   CHECK(has("portrait-kepler-double"));
-  CHECK_FALSE(has("distance-kepler-double"));
+  // Those of families whose runs stay on the path are in no other picture.
+  const auto titles = [](const Chart& chart) {
+    std::vector<std::string> names;
+    for (const Panel& panel : chart.panels) names.push_back(panel.title);
+    return names;
+  };
+  Chart portraits = portrait_chart(results, kepler);
+  const auto whole = titles(portraits);
+  leave_out_panels_on_path(results, kepler, portraits);
+  const auto apart = titles(portraits), on_path = titles(distance_chart_of_panels_on_path(results, kepler));
+  CHECK(apart.size() + on_path.size() == whole.size());
+  for (const auto& title : on_path) {
+    CHECK(std::ranges::find(apart, title) == apart.end());
+    CHECK_THAT(portraits.note, Catch::Matchers::ContainsSubstring(title));
+  }
   std::map<double, PortraitRow> exact;  // by time
   for (const auto& row : results.table<PortraitRow>())
     if (kepler.has(row) && row.method == "exact") exact.emplace(row.t, row);
