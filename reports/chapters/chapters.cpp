@@ -81,7 +81,7 @@ std::string observed_text(const FindingRow& row) {
 }
 
 PlainTable finding_table(const std::vector<FindingRow>& rows) {
-  PlainTable table{"What was decided",
+  PlainTable table{decided_caption,
                    {"subject", "precision", "quantity", "expected", "observed", "tolerance", "verdict", "reason"},
                    {}};
   for (const auto& row : rows)

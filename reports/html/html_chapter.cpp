@@ -92,7 +92,7 @@ std::string plain_table(const Chapter& chapter, std::size_t index) {
                      .wide = longest(table, i) > sentence});
   }
   Table out(fmt::format("{}-table-{}", chapter.id, index + 1), table.caption, heads,
-            chapter.title + ": " + table.caption);
+            chapter.title + ": " + table.caption, table.caption == decided_caption ? "findings.csv" : "");
   for (const auto& row : table.rows) {
     std::vector<Cell> cells;
     for (std::size_t i = 0; i < row.size(); ++i)

@@ -100,3 +100,14 @@ TEST_CASE("html: a folder that cannot be written is told in one line") {
   CHECK_THROWS_WITH(write_page(testing::sample_results(), folder / "taken"),
                     Catch::Matchers::ContainsSubstring("index.html: cannot be written"));
 }
+
+TEST_CASE("html: tables of verdicts name the file with all rows, from which paper leaves out what is as declared") {
+  const testing::TemporaryFolder folder;
+  const PlainTable measured{"Measured", {"subject", "verdict"}, {{"a", "✓ pass"}}};
+  const PlainTable decided{decided_caption, {"subject", "verdict"}, {{"a", "✓ pass"}}};
+  const Chapter chapter{"study", "Study", {}, {}, {measured, decided}};
+  const std::string html = page(testing::sample_results(), folder.path, {chapter});
+  CHECK(html.find("id=\"order-table\" data-source=\"orders.csv\">") != std::string::npos);
+  CHECK(html.find("id=\"study-table-1\"><caption>") != std::string::npos);
+  CHECK(html.find("id=\"study-table-2\" data-source=\"findings.csv\">") != std::string::npos);
+}

@@ -49,6 +49,8 @@
     const odd = data.orders.filter((o) => o.verdict !== "pass" && o.verdict !== "resolved");
     check(seen().length === odd.length && one("#order-table caption").textContent.includes(`only the ${odd.length} of ${data.orders.length} that are not`),
       `on paper it has what deviates, and says so: ${one("#order-table caption").textContent}`);
+    check(one("#order-table caption").textContent.includes(`the other ${data.orders.length - odd.length}, observed as declared`) &&
+      one("#order-table caption").textContent.endsWith("in orders.csv"), "and how many it leaves out, and where they are");
     const empty = all("#order-table thead th:not(.void)").filter((head) => seen().every((row) => ["", "–"].includes(row.cells[head.cellIndex].textContent)));
     check(empty.length === 0 && all("#order-table .void").every((cell) => ["", "–"].includes(cell.textContent) || cell.closest("thead") || cell.parentElement.hidden),
       `and no column that says nothing: ${empty.map((head) => head.textContent)}`);
