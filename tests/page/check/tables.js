@@ -11,6 +11,9 @@
     check(location.hash === before && all(".problem .chart.lit").length === lit, "opening a cell changes neither the figures nor the address");
     const rows = all("tr.ladder .columns tbody tr");
     check(all(".matrix:not([hidden]) tbody th[scope=row]").every((th) => getComputedStyle(th).position === "sticky"), "the methods of the matrix stay when it scrolls");
+    const [head] = all(".matrix:not([hidden]) thead th");
+    check(head.closest("tr").cells.length > 7 || (innerWidth > 992 && innerWidth < 1200) || (getComputedStyle(head).position === "sticky" &&
+      parseFloat(getComputedStyle(head).top) >= one(".toolbar").offsetHeight - 1), "and so do its heads, below the bar");
     check(rows.length === ladder.h.length, "a click on a cell opens its ladder, a row for each run");
     check(rows.every((row, i) => {
       const e = ladder.errors.global_position[i];
@@ -34,6 +37,24 @@
     one(`.problem .key li[data-method="${ladder.m}"]`).click();
     check(!one(".chart.lit") && !location.hash.includes("pin="), "until it is let go of");
     showAll();
+  }
+
+  // Each word of the first columns stands on one line, and a caption is no wider than what is seen of its table.
+  function words() {
+    const split = all(".sortable tbody th:first-child").filter((cell) => cell.offsetParent !== null && cell.firstChild).filter((cell) => {
+      const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+      return text && [...text.data.matchAll(/[\p{L}]+/gu)].some((word) => {
+        const span = document.createRange();
+        span.setStart(text, word.index);
+        span.setEnd(text, word.index + word[0].length);
+        return span.getClientRects().length > 1;
+      });
+    });
+    check(split.length === 0, `no word of a first column is broken: ${split.slice(0, 3).map((cell) => cell.textContent)}`);
+    const broad = all("caption").filter((caption) => caption.offsetWidth > caption.closest(".scroll").clientWidth + 1);
+    check(broad.length === 0, `no caption is wider than what is seen of its table: ${broad.slice(0, 3).map((caption) => caption.textContent)}`);
+    const high = all(".problem .chart").filter((chart) => chart.getBoundingClientRect().height > Math.max(200, 0.75 * innerHeight) + 1);
+    check(high.length === 0, "no plot is higher than three quarters of the window");
   }
 
   async function tables() {
@@ -99,5 +120,5 @@
     check(seen()[0] === sorted[1] && one("#order-table").tHead.rows[0].cells[head].getAttribute("aria-sort") === "ascending", "as an address does");
   }
 
-  Object.assign(reader.parts, { ladders, tables });
+  Object.assign(reader.parts, { ladders, words, tables });
 })();
