@@ -18,12 +18,16 @@ function explorable(table) {
     whole = !whole;
     show();
   } });
+  // In place of rows where a search has none: why, and the way back.
+  const none = el("div", { class: "empty", role: "status", hidden: true }, "No row matches. ",
+    el("button", { type: "button", onclick: () => choose({ find: "", only: {} }) }, "Clear the search"));
   const exceptions = table.dataset.source && !whole ? exceptionsOf(table) : null;
   const show = () => {
     const left = [...table.tBodies[0].rows].filter(wanted);
     const some = printed && exceptions ? exceptions(left) : whole || printed ? left : left.slice(0, rowsAtFirst);
     const seen = new Set(some);
     for (const row of rows) row.hidden = !seen.has(row);
+    none.hidden = left.length > 0 || printed;
     if (printed) markVoid(heads, rows, some);
     count.textContent = `${left.length} of ${rows.length} rows`;
     const { find, only } = chosen();
@@ -51,7 +55,7 @@ function explorable(table) {
     wanted = filter(applied);
     show();
   };
-  table.closest(".scroll").after(more);
+  table.closest(".scroll").after(none, more);
   for (const [when, print] of [["beforeprint", true], ["afterprint", false]])
     addEventListener(when, () => {
       printed = print;

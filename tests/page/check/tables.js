@@ -97,6 +97,12 @@
     type("ab4 kepler");
     const [m, p] = [data.methods, data.problems].map((l) => (name) => l.findIndex((e) => e.name === name));
     check(count() === data.orders.filter((o) => o.m === m("ab4") && o.p === p("kepler")).length && count() > 0, "words search all columns");
+    type("no row has this");
+    const none = one("#orders .empty");
+    check(count() === 0 && !none.hidden && none.textContent.startsWith("No row matches"), "a search without a row says so");
+    one("button", none).click();
+    check(count() === data.orders.length && none.hidden && search.value === "", "and offers to clear it");
+    type("ab4 kepler");
     const [address, some] = [location.hash, count()];
     clear.click();
     check(count() === data.orders.length && search.value === "", "clear clears");
