@@ -111,3 +111,17 @@ TEST_CASE("html: tables of verdicts name the file with all rows, from which pape
   CHECK(html.find("id=\"study-table-1\"><caption>") != std::string::npos);
   CHECK(html.find("id=\"study-table-2\" data-source=\"findings.csv\">") != std::string::npos);
 }
+
+TEST_CASE("html: labels that begin with a number are text, zeros have neither sign nor power, trees are drawn") {
+  const testing::TemporaryFolder folder;
+  const PlainTable table{
+      "Measured",
+      {"where", "size", "drift", "what"},
+      {{"12.4, regular Verlet", "0.0e+00", "-0.000", "of tree []"}, {"12.5", "1.5e-12", "-0.100", "of tree [[]]"}}};
+  const std::string html = page(testing::sample_results(), folder.path, {Chapter{"study", "Study", {}, {}, {table}}});
+  for (const char* part : {"<th scope=\"col\">where</th>", "<td class=\"n\" data-key=\"0\">0</td>", ">0.000</td>",
+                           ">−0.100</td>", "<td>of tree <svg class=\"tree\""}) {
+    INFO(part);
+    CHECK(html.find(part) != std::string::npos);
+  }
+}
