@@ -1,4 +1,6 @@
 // What the page shows first, and where it cannot be written.
+#include <fmt/format.h>
+
 #include <string>
 
 #include "halfstep/reports/html/html.hpp"
@@ -124,4 +126,31 @@ TEST_CASE("html: labels that begin with a number are text, zeros have neither si
     INFO(part);
     CHECK(html.find(part) != std::string::npos);
   }
+}
+
+TEST_CASE("html: the title names what was run, and how it was run is told at the end") {
+  const testing::TemporaryFolder folder;
+  testing::write(folder / "run.json", R"({"version": "0.1"})");
+  const Results results = testing::sample_results();
+  const std::string html = page(results, folder.path);
+  CHECK(html.find(fmt::format("<title>{} methods on ", results.methods.size())) != std::string::npos);
+  CHECK(html.find("<dt>version</dt>") > html.find("id=\"methods\""));
+  const auto named = [](const char* title) { return Chapter{title, title, {"Words."}, {}, {}}; };
+  CHECK(page({}, folder.path, {named("A"), named("B"), named("C")}).find("<title>A, B and 1 other study · halfstep<") !=
+        std::string::npos);
+}
+
+TEST_CASE("html: a chapter of methods that were not asked for says so") {
+  const testing::TemporaryFolder folder;
+  constexpr const char* told = "This study has methods of its own";
+  Results results = testing::sample_results();
+  const Chapter chapter{"growth", "Growth", {"Words."}, {}, {}};
+  results.findings = {{"growth", "rk4 on kepler", "double", "order", 4, 4, 0.1, Verdict::pass, ""}};
+  CHECK(page(results, folder.path, {chapter}).find(told) == std::string::npos);
+  results.findings.push_back({"growth", "boris on kepler", "double", "order", 2, 2, 0.1, Verdict::pass, ""});
+  CHECK(page(results, folder.path, {chapter}).find(told) != std::string::npos);
+  results.findings = {{"growth", "a solver", "double", "order", 2, 2, 0.1, Verdict::pass, ""}};
+  CHECK(page(results, folder.path, {chapter}).find(told) != std::string::npos);
+  results.methods.clear();  // no methods were chosen
+  CHECK(page(results, folder.path, {chapter}).find(told) == std::string::npos);
 }
