@@ -18,6 +18,9 @@ struct PlainTable {
   std::vector<std::vector<std::string>> rows;
 };
 
+/// The caption of the table of a study's findings, every row of which has a verdict.
+inline constexpr const char* decided_caption = "What was decided";
+
 /// Something written beside what is measured of it, on one axis.
 struct Card {
   /// A number that was measured.

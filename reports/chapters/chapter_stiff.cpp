@@ -283,7 +283,8 @@ std::string or_dash(const std::optional<Number>& number) {
 PlainTable order_table(const std::vector<StiffMethodRow>& rows, const StudyResults& results) {
   PlainTable table{"What the coefficients say, and what is observed",
                    {"method", "order", "stage order", "weak stage order", "R at infinity", "power of h, theory",
-                    "observed", "power of |λ|, theory", "observed ", "order on diffusion, theory", "observed  "},
+                    "power of h, observed", "power of |λ|, theory", "power of |λ|, observed",
+                    "order on diffusion, theory", "order on diffusion, observed"},
                    {}};
   for (const auto& row : rows) {
     const std::string subject = row.method + " on prothero-robinson";

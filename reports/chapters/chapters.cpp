@@ -76,12 +76,13 @@ std::string observed_text(const FindingRow& row) {
   if (row.tolerance) return to_digits_of(*row.observed, *row.tolerance);
   if (row.uncertainty && *row.uncertainty > 0 && std::isfinite(*row.uncertainty))
     return measured(*row.observed, *row.uncertainty);
+  if (!row.uncertainty && *row.observed == std::floor(*row.observed)) return number_text(*row.observed);  // a count
   if (*row.observed == 0 || std::abs(*row.observed) >= small) return with_uncertainty(*row.observed, row.uncertainty);
   return fmt::format("{:.3g}", *row.observed);
 }
 
 PlainTable finding_table(const std::vector<FindingRow>& rows) {
-  PlainTable table{"What was decided",
+  PlainTable table{decided_caption,
                    {"subject", "precision", "quantity", "expected", "observed", "tolerance", "verdict", "reason"},
                    {}};
   for (const auto& row : rows)

@@ -13,6 +13,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/run/pool.hpp"
+#include "halfstep/methods/catalogue.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/html/html_cards.hpp"
 #include "halfstep/reports/html/html_chapter.hpp"
@@ -153,9 +154,47 @@ std::string refuted(const std::vector<Chapter>& chapters) {
   return out;
 }
 
-Chapter without_cards(Chapter chapter) {
+// Whether a study shows methods that the run was not asked for: it has a set of its own, whichever methods are chosen.
+bool has_own_methods(const Chapter& chapter, const Results& results) {
+  const auto is_among = [](const auto& methods, std::string_view name) {
+    return std::any_of(methods.begin(), methods.end(), [&](const auto& row) { return row.name == name; });
+  };
+  bool any = false;
+  for (const auto& row : results.findings) {
+    if (row.study != chapter.id) continue;
+    const std::string_view name = std::string_view(row.subject).substr(0, row.subject.find_first_of(" :,"));
+    if (is_among(results.methods, name))
+      any = true;
+    else if (is_among(all_methods(), name))
+      return true;
+  }
+  return !any;
+}
+
+// As the page shows a chapter: its cards stand before all else; that a choice of methods is not followed is said.
+Chapter on_the_page(Chapter chapter, const Results& results) {
   chapter.cards.clear();
+  if (!results.methods.empty() && results.methods.size() < all_methods().size() && has_own_methods(chapter, results))
+    chapter.text.insert(chapter.text.begin(),
+                        "This study has methods of its own, beside or instead of those that the run was asked for.");
   return chapter;
+}
+
+// What the browser calls the page: "3 methods on kepler · halfstep", "Stability, Growth and 2 other studies ·
+// halfstep".
+std::string title(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters) {
+  constexpr std::size_t most = 2;
+  const auto few = [](const std::vector<std::string>& names, std::string_view thing) {
+    return names.size() == 1 ? names.front() : fmt::format("{} {}s", names.size(), thing);
+  };
+  std::string out;
+  if (!results.orders.empty() && !subject.methods.empty() && !subject.problems.empty())
+    out = few(subject.methods, "method") + " on " + few(subject.problems, "problem");
+  for (std::size_t i = 0; i < std::min(most, chapters.size()); ++i)
+    out += (out.empty() ? "" : ", ") + chapters[i].title;
+  if (chapters.size() > most)
+    out += fmt::format(" and {} other {}", chapters.size() - most, chapters.size() == most + 1 ? "study" : "studies");
+  return out.empty() ? "halfstep report" : escaped::html(out) + " · halfstep";
 }
 
 std::vector<Section> sections(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters,
@@ -172,10 +211,11 @@ std::vector<Section> sections(const Results& results, const Subject& subject, co
   };
   // Many chapters are a long way to scroll; one is what the page is about.
   for (const auto& chapter : chapters)
-    all.push_back({chapter.id, escaped::html(chapter.title), html::chapter(without_cards(chapter)),
+    all.push_back({chapter.id, escaped::html(chapter.title), html::chapter(on_the_page(chapter, results)),
                    chapters.size() > 1 ? html::result_line(chapter, results.findings) : ""});
   all.push_back({"methods", "Methods", html::method_table(results, dir)});
   all.push_back({"problems", "Problems", html::problem_table(results)});
+  all.push_back({"run", "This run", html::run_facts(dir)});
   all.push_back(
       {"files", "Files", html::file_links(dir), "tables, figures and LaTeX sources in the folder of this page"});
   all.erase(std::remove_if(all.begin(), all.end(), [](const auto& section) { return section.body.empty(); }),
@@ -195,8 +235,8 @@ std::string section(const Section& part) {
 }
 
 // The frame with its pieces; `words` is what the browser calls the page.
-std::string assembled(const std::string& words, const std::string& summary, const std::string& facts,
-                      const std::vector<Section>& parts, const std::string& data) {
+std::string assembled(const std::string& words, const std::string& summary, const std::vector<Section>& parts,
+                      const std::string& data) {
   std::string contents, body, skip;
   for (const auto& part : parts) {
     if (part.id == "plots") skip = "\n<a class=\"skip\" href=\"#plots-title\">Skip to the figures</a>";
@@ -215,7 +255,7 @@ std::string assembled(const std::string& words, const std::string& summary, cons
                                                {"SUMMARY", summary},
                                                {"ENERGY", energy},
                                                {"CHOICES", choices},
-                                               {"FACTS", facts},
+                                               {"FACTS", ""},
                                                {"CONTENTS", contents},
                                                {"BODY", body},
                                                {"DATA", data},
@@ -266,18 +306,17 @@ std::string page_of_method(const Results& own, const std::vector<Chapter>& chapt
   return assembled(escaped::html(row.name) + " · halfstep",
                    "<div class=\"first\"><div>" + html::method_head(row) + "</div>\n" +
                        overview(own, subject, shown, files_in_report) + "</div>\n",
-                   "", parts, html::data(own, subject, shown, dir, "../"));
+                   parts, html::data(own, subject, shown, dir, "../"));
 }
 
 }  // namespace
 
 std::string page(const Results& results, const std::filesystem::path& dir, const std::vector<Chapter>& chapters) {
   const html::Subject subject(results);
-  return assembled("halfstep report",
+  return assembled(title(results, subject, chapters),
                    "<div class=\"first\"><div>" + html::summary(results, subject, chapters) + "</div>\n" +
                        overview(results, subject, chapters, files_at_end) + "</div>\n" + html::look_at(results),
-                   html::run_facts(dir), sections(results, subject, chapters, dir),
-                   html::data(results, subject, chapters, dir));
+                   sections(results, subject, chapters, dir), html::data(results, subject, chapters, dir));
 }
 
 void write_page(const Results& results, const std::filesystem::path& dir, const std::vector<Chapter>& chapters) {

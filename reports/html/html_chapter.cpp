@@ -16,6 +16,7 @@
 #include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/html/html_summary.hpp"
 #include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/html/html_tree.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
 namespace halfstep::inline reports::html {
@@ -34,8 +35,23 @@ std::optional<double> leading_number(const std::string& text) {
   return value * std::pow(10, power);
 }
 
-/// What stands in a column of numbers, with minus signs between them, too.
+/// Whether a number goes on in words, "12.4, regular Verlet", and so is none: units and powers have fewer letters.
+bool goes_on_in_words(const std::string& text) {
+  constexpr std::size_t shortest_word = 4;
+  if (text.empty() || (std::isdigit(static_cast<unsigned char>(text[0])) == 0)) return false;
+  std::size_t letters = 0;
+  return std::any_of(text.begin(), text.end(), [&](char c) {
+    letters = std::isalpha(static_cast<unsigned char>(c)) != 0 ? letters + 1 : 0;
+    return letters >= shortest_word;
+  });
+}
+
+/// What stands in a column of numbers, with minus signs between them, too; zero has neither a sign nor a power.
 std::string numeric(std::string text) {
+  if (leading_number(text) == 0 && text.find_first_not_of("-0.e+") == std::string::npos) {
+    if (text.find('e') != std::string::npos) return "0";
+    if (text.starts_with('-')) text.erase(0, 1);
+  }
   for (std::size_t at = 0; (at = text.find('-', at)) != std::string::npos; ++at)
     if (at + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[at + 1])) != 0 &&
         (at == 0 || std::string_view(" (").find(text[at - 1]) != std::string_view::npos))
@@ -59,7 +75,8 @@ bool is_numeric(const PlainTable& table, std::size_t column) {
                                    [&](const auto& row) { return leading_number(row[column]).has_value(); });
   const auto filled =
       std::count_if(table.rows.begin(), table.rows.end(), [&](const auto& row) { return !is_empty(row[column]); });
-  return 2 * count > filled;
+  return 2 * count > filled && std::none_of(table.rows.begin(), table.rows.end(),
+                                            [&](const auto& row) { return goes_on_in_words(row[column]); });
 }
 
 constexpr const char* verdict_column = "verdict";
@@ -92,13 +109,13 @@ std::string plain_table(const Chapter& chapter, std::size_t index) {
                      .wide = longest(table, i) > sentence});
   }
   Table out(fmt::format("{}-table-{}", chapter.id, index + 1), table.caption, heads,
-            chapter.title + ": " + table.caption);
+            chapter.title + ": " + table.caption, table.caption == decided_caption ? "findings.csv" : "");
   for (const auto& row : table.rows) {
     std::vector<Cell> cells;
     for (std::size_t i = 0; i < row.size(); ++i)
       cells.push_back(heads[i].number && leading_number(row[i]) ? Cell{numeric(row[i]), leading_number(row[i])}
                       : table.columns[i] == verdict_column      ? Cell{verdict_text(row[i])}
-                                                                : Cell{prose(row[i])});
+                                                                : Cell{with_trees(row[i])});
     out.row(cells);
   }
   return out.html();

@@ -115,7 +115,8 @@ std::string order_table(const Results& results) {
                {"constant", true},
                {"levels", true},
                {"verdict", false, true},
-               {"remark"}});
+               {"remark"}},
+              {}, "orders.csv");
   for (const auto& row : results.orders) {
     const bool window = row.observed.has_value();
     table.row({text(row.method),

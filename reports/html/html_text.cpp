@@ -74,8 +74,13 @@ std::string filled_frame(std::string_view frame, const std::vector<std::pair<std
   return out;
 }
 
-Table::Table(std::string_view id, std::string_view caption, std::vector<Head> heads, std::string_view region)
-    : id_(id), caption_(caption), region_(region.empty() ? caption : region), heads_(std::move(heads)) {}
+Table::Table(std::string_view id, std::string_view caption, std::vector<Head> heads, std::string_view region,
+             std::string_view source)
+    : id_(id),
+      caption_(caption),
+      region_(region.empty() ? caption : region),
+      source_(source),
+      heads_(std::move(heads)) {}
 
 void Table::row(const std::vector<Cell>& cells) { rows_.push_back(cells); }
 
@@ -104,8 +109,9 @@ std::string Table::html() const {
       columns.push_back(i);
   std::string out = fmt::format(
       "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{2}\">\n"
-      "<table class=\"sortable\" id=\"{1}\"><caption>{0}</caption>\n<thead><tr>",
-      caption, id_, escaped::html(region_));
+      "<table class=\"sortable\" id=\"{1}\"{3}><caption>{0}</caption>\n<thead><tr>",
+      caption, id_, escaped::html(region_),
+      source_.empty() ? "" : fmt::format(" data-source=\"{}\"", escaped::html(source_)));
   for (const std::size_t i : columns)
     out += fmt::format("<th scope=\"col\"{}{}>{}</th>", style_of(heads_[i]), heads_[i].filter ? " data-filter" : "",
                        prose(heads_[i].text));

@@ -48,8 +48,10 @@ struct Cell {
 /// of which no cell holds anything is left out.
 class Table {
  public:
-  /// region: what the table is called among all of the page, where its caption occurs more than once.
-  Table(std::string_view id, std::string_view caption, std::vector<Head> heads, std::string_view region = {});
+  /// region: what the table is called among all of the page, where its caption occurs more than once. source: the file
+  /// that has all rows; paper then shows those alone that are not as declared.
+  Table(std::string_view id, std::string_view caption, std::vector<Head> heads, std::string_view region = {},
+        std::string_view source = {});
   void row(const std::vector<Cell>& cells);
   /// The element, with the caption; an empty text where no row was added.
   std::string html() const;
@@ -58,7 +60,7 @@ class Table {
   bool is_empty(std::size_t column) const;
   bool is_told_in_caption(std::size_t column) const;
 
-  std::string id_, caption_, region_;
+  std::string id_, caption_, region_, source_;
   std::vector<Head> heads_;
   std::vector<std::vector<Cell>> rows_;
 };

@@ -61,7 +61,7 @@ function chapterFigure(figure) {
       button.setAttribute("aria-pressed", String(!hidden.has(button.dataset.name)));
     for (const { panel, host, curves } of panels) {
       const shown = curves.filter((curve) => !hidden.has(curve.name));
-      const spec = { label: `${drawn.title}, ${panel.title}`, x, y, equal: drawn.equal, bare: drawn.bare, curves: shown,
+      const spec = { label: [drawn.title, panel.title].filter((part) => part).join(", "), x, y, equal: drawn.equal, bare: drawn.bare, curves: shown,
         slopes: drawn.x.log && drawn.y.log ? shown.filter((c) => c.slope).map((c) => ({ order: c.slope, curve: c })) : [],
         levels: panel.levels.map((value) => ({ value, label: "", dashed: true })) };
       const own = onPaper && panels.length > 1 ? Math.min(across, 330) : panels.length > 1 ? host.clientWidth || across / 2 : Math.min(across, height ? Infinity : 860);

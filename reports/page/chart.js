@@ -30,7 +30,9 @@ function marker(shape, x, y, r) {
 function chart(host, spec, room = host.clientWidth) {
   const { width: available, height: asked } = typeof room === "number" ? { width: room } : room;
   const width = Math.max(240, Math.min(available || 480, asked ? Infinity : 1000));
-  const height = Math.round(asked ?? Math.max(250, Math.min(width * (spec.equal ? 0.8 : 0.68), 480)));
+  // On a telephone that lies on its side a plot is no higher than is seen of it at once.
+  const seen = onPaper ? Infinity : Math.max(200, 0.75 * window.innerHeight);
+  const height = Math.round(asked ?? Math.min(seen, Math.max(250, Math.min(width * (spec.equal ? 0.8 : 0.68), 480))));
   const box = spec.bare ? { left: 4, right: width - 4, top: 4, bottom: height - 4 } : { left: 62, right: width - 12, top: 10, bottom: height - 44 };
   const points = spec.curves.flatMap((curve) => curve.points);
   let xs = range(spec.x, points.map((p) => p.x));

@@ -9,7 +9,10 @@ function toolbar() {
     precision.value = state.precision;
     quantity.value = state.quantity;
   });
-  return el("div", { class: "toolbar" }, el("label", {}, "Quantity ", quantity), el("label", { hidden: data.precisions.length < 2 }, "Precision ", precision));
+  const bar = el("div", { class: "toolbar" }, el("label", {}, "Quantity ", quantity), el("label", { hidden: data.precisions.length < 2 }, "Precision ", precision));
+  // What stays below the bar has to know how high it is.
+  new ResizeObserver(() => document.documentElement.style.setProperty("--bar", `${bar.offsetHeight}px`)).observe(bar);
+  return bar;
 }
 
 function legend(host) {

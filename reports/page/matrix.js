@@ -109,7 +109,7 @@ function ladderTable(ladder, order) {
   const rows = errors.map((error, i) => {
     const used = curve.points[i].used;
     const cells = [ladder.level[i], ladder.steps[i], sci(ladder.h[i]), ladder.ok[i] ? sci(error) : `${sci(error)} unstable`,
-      i === 0 ? "-" : fix(rate(ladder.h, errors, i)), used ? "● yes" : "○ no"];
+      i === 0 ? "–" : fix(rate(ladder.h, errors, i)), used ? "● yes" : "○ no"];
     return el("tr", { class: used ? "used" : "" }, ...cells.map((text) => el("td", { class: "n" }, String(text))));
   });
   return scrolling("Errors at each step size", head, rows);

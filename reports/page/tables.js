@@ -18,12 +18,16 @@ function explorable(table) {
     whole = !whole;
     show();
   } });
-  const exceptions = table.id === "order-table" && !whole ? exceptionsOf(table) : null;
+  // In place of rows where a search has none: why, and the way back.
+  const none = el("div", { class: "empty", role: "status", hidden: true }, "No row matches. ",
+    el("button", { type: "button", onclick: () => choose({ find: "", only: {} }) }, "Clear the search"));
+  const exceptions = table.dataset.source && !whole ? exceptionsOf(table) : null;
   const show = () => {
     const left = [...table.tBodies[0].rows].filter(wanted);
     const some = printed && exceptions ? exceptions(left) : whole || printed ? left : left.slice(0, rowsAtFirst);
     const seen = new Set(some);
     for (const row of rows) row.hidden = !seen.has(row);
+    none.hidden = left.length > 0 || printed;
     if (printed) markVoid(heads, rows, some);
     count.textContent = `${left.length} of ${rows.length} rows`;
     const { find, only } = chosen();
@@ -51,7 +55,7 @@ function explorable(table) {
     wanted = filter(applied);
     show();
   };
-  table.closest(".scroll").after(more);
+  table.closest(".scroll").after(none, more);
   for (const [when, print] of [["beforeprint", true], ["afterprint", false]])
     addEventListener(when, () => {
       printed = print;
@@ -92,14 +96,18 @@ function markVoid(heads, rows, shown) {
   });
 }
 
-// Of a long table paper shows what deviates, and says so: the function that finds it among rows.
+// Of a long table of verdicts paper shows what deviates, and says what it leaves out and where that is: the function that
+// finds it among rows. Thousands of rows that all say "pass" are no reading for paper.
 function exceptionsOf(table) {
   const note = el("span", { class: "only-print" });
   table.caption.append(note);
   return (rows) => {
     const found = rows.filter((row) => !row.querySelector(".v-pass, .v-resolved"));
-    note.textContent = !rows.length ? "" : found.length ? `; only the ${found.length} of ${rows.length} that are not observed as declared: the others are on the page and in orders.csv`
-      : `; all ${rows.length} are observed as declared: they are on the page and in orders.csv`;
+    const others = rows.filter((row) => !found.includes(row));
+    const told = others.some((row) => row.querySelector(".v-resolved")) ? "observed as declared, or told without a verdict" : "observed as declared";
+    note.textContent = !rows.length || !others.length ? "" : found.length
+      ? `; only the ${found.length} of ${rows.length} that are not observed as declared: the other ${others.length}, ${told}, are on the page and in ${table.dataset.source}`
+      : `; all ${rows.length} are ${told}: they are on the page and in ${table.dataset.source}`;
     table.tHead.hidden = !found.length;
     addEventListener("afterprint", () => (table.tHead.hidden = false), { once: true });
     return found;

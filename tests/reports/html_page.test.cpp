@@ -1,4 +1,6 @@
 // What the page shows first, and where it cannot be written.
+#include <fmt/format.h>
+
 #include <string>
 
 #include "halfstep/reports/html/html.hpp"
@@ -99,4 +101,56 @@ TEST_CASE("html: a folder that cannot be written is told in one line") {
   testing::write(folder / "taken", "");
   CHECK_THROWS_WITH(write_page(testing::sample_results(), folder / "taken"),
                     Catch::Matchers::ContainsSubstring("index.html: cannot be written"));
+}
+
+TEST_CASE("html: tables of verdicts name the file with all rows, from which paper leaves out what is as declared") {
+  const testing::TemporaryFolder folder;
+  const PlainTable measured{"Measured", {"subject", "verdict"}, {{"a", "✓ pass"}}};
+  const PlainTable decided{decided_caption, {"subject", "verdict"}, {{"a", "✓ pass"}}};
+  const Chapter chapter{"study", "Study", {}, {}, {measured, decided}};
+  const std::string html = page(testing::sample_results(), folder.path, {chapter});
+  CHECK(html.find("id=\"order-table\" data-source=\"orders.csv\">") != std::string::npos);
+  CHECK(html.find("id=\"study-table-1\"><caption>") != std::string::npos);
+  CHECK(html.find("id=\"study-table-2\" data-source=\"findings.csv\">") != std::string::npos);
+}
+
+TEST_CASE("html: labels that begin with a number are text, zeros have neither sign nor power, trees are drawn") {
+  const testing::TemporaryFolder folder;
+  const PlainTable table{
+      "Measured",
+      {"where", "size", "drift", "what"},
+      {{"12.4, regular Verlet", "0.0e+00", "-0.000", "of tree []"}, {"12.5", "1.5e-12", "-0.100", "of tree [[]]"}}};
+  const std::string html = page(testing::sample_results(), folder.path, {Chapter{"study", "Study", {}, {}, {table}}});
+  for (const char* part : {"<th scope=\"col\">where</th>", "<td class=\"n\" data-key=\"0\">0</td>", ">0.000</td>",
+                           ">−0.100</td>", "<td>of tree <svg class=\"tree\""}) {
+    INFO(part);
+    CHECK(html.find(part) != std::string::npos);
+  }
+}
+
+TEST_CASE("html: the title names what was run, and how it was run is told at the end") {
+  const testing::TemporaryFolder folder;
+  testing::write(folder / "run.json", R"({"version": "0.1"})");
+  const Results results = testing::sample_results();
+  const std::string html = page(results, folder.path);
+  CHECK(html.find(fmt::format("<title>{} methods on ", results.methods.size())) != std::string::npos);
+  CHECK(html.find("<dt>version</dt>") > html.find("id=\"methods\""));
+  const auto named = [](const char* title) { return Chapter{title, title, {"Words."}, {}, {}}; };
+  CHECK(page({}, folder.path, {named("A"), named("B"), named("C")}).find("<title>A, B and 1 other study · halfstep<") !=
+        std::string::npos);
+}
+
+TEST_CASE("html: a chapter of methods that were not asked for says so") {
+  const testing::TemporaryFolder folder;
+  constexpr const char* told = "This study has methods of its own";
+  Results results = testing::sample_results();
+  const Chapter chapter{"growth", "Growth", {"Words."}, {}, {}};
+  results.findings = {{"growth", "rk4 on kepler", "double", "order", 4, 4, 0.1, Verdict::pass, ""}};
+  CHECK(page(results, folder.path, {chapter}).find(told) == std::string::npos);
+  results.findings.push_back({"growth", "boris on kepler", "double", "order", 2, 2, 0.1, Verdict::pass, ""});
+  CHECK(page(results, folder.path, {chapter}).find(told) != std::string::npos);
+  results.findings = {{"growth", "a solver", "double", "order", 2, 2, 0.1, Verdict::pass, ""}};
+  CHECK(page(results, folder.path, {chapter}).find(told) != std::string::npos);
+  results.methods.clear();  // no methods were chosen
+  CHECK(page(results, folder.path, {chapter}).find(told) == std::string::npos);
 }

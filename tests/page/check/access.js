@@ -21,6 +21,9 @@
   function access() {
     const named = (b) => (b.getAttribute("aria-label") ?? b.textContent).trim() !== "";
     check(all("button, summary, a").every(named), "every control has a name");
+    const said = all(".chart").map((chart) => chart.getAttribute("aria-label"));
+    check(!said.some((label) => /, [.,]/.test(label)), `names of plots have no empty parts: ${said.find((label) => /, [.,]/.test(label))}`);
+    check(all(".chart").every((chart) => getComputedStyle(chart).userSelect === "none"), "dragging over a plot selects no text");
     check(all("select").every((s) => s.closest("label")), "every list has a label");
     check(all("th").every((th) => th.hasAttribute("scope")), "every table head has a scope");
     check(all(".skip").length === 2 && all(".skip").every((link) => document.getElementById(link.hash.slice(1))),

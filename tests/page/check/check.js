@@ -3,7 +3,7 @@
 (async () => {
   const { lines, check, parts } = reader;
   const order = ["keyboard", "figures", "choosing", "switching", "hovering", "touching", "pinning", "previewing", "addressing", "zoomingIn",
-    "enlarging", "splitting", "telling", "ladders", "tables", "chapters", "leavingOut", "access"];
+    "enlarging", "splitting", "telling", "ladders", "words", "tables", "chapters", "leavingOut", "access"];
   check(order.length === Object.keys(parts).length, "every part is done");
   for (const name of order) {
     try {

@@ -11,6 +11,9 @@
     check(location.hash === before && all(".problem .chart.lit").length === lit, "opening a cell changes neither the figures nor the address");
     const rows = all("tr.ladder .columns tbody tr");
     check(all(".matrix:not([hidden]) tbody th[scope=row]").every((th) => getComputedStyle(th).position === "sticky"), "the methods of the matrix stay when it scrolls");
+    const [head] = all(".matrix:not([hidden]) thead th");
+    check(head.closest("tr").cells.length > 7 || (innerWidth > 992 && innerWidth < 1200) || (getComputedStyle(head).position === "sticky" &&
+      parseFloat(getComputedStyle(head).top) >= one(".toolbar").offsetHeight - 1), "and so do its heads, below the bar");
     check(rows.length === ladder.h.length, "a click on a cell opens its ladder, a row for each run");
     check(rows.every((row, i) => {
       const e = ladder.errors.global_position[i];
@@ -36,6 +39,24 @@
     showAll();
   }
 
+  // Each word of the first columns stands on one line, and a caption is no wider than what is seen of its table.
+  function words() {
+    const split = all(".sortable tbody th:first-child").filter((cell) => cell.offsetParent !== null && cell.firstChild).filter((cell) => {
+      const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+      return text && [...text.data.matchAll(/[\p{L}]+/gu)].some((word) => {
+        const span = document.createRange();
+        span.setStart(text, word.index);
+        span.setEnd(text, word.index + word[0].length);
+        return span.getClientRects().length > 1;
+      });
+    });
+    check(split.length === 0, `no word of a first column is broken: ${split.slice(0, 3).map((cell) => cell.textContent)}`);
+    const broad = all("caption").filter((caption) => caption.offsetWidth > caption.closest(".scroll").clientWidth + 1);
+    check(broad.length === 0, `no caption is wider than what is seen of its table: ${broad.slice(0, 3).map((caption) => caption.textContent)}`);
+    const high = all(".problem .chart").filter((chart) => chart.getBoundingClientRect().height > Math.max(200, 0.75 * innerHeight) + 1);
+    check(high.length === 0, "no plot is higher than three quarters of the window");
+  }
+
   async function tables() {
     const seen = () => all("#order-table tbody tr:not([hidden])");
     const count = () => Number(one("#orders .filters output").textContent.split(" ")[0]);
@@ -49,6 +70,8 @@
     const odd = data.orders.filter((o) => o.verdict !== "pass" && o.verdict !== "resolved");
     check(seen().length === odd.length && one("#order-table caption").textContent.includes(`only the ${odd.length} of ${data.orders.length} that are not`),
       `on paper it has what deviates, and says so: ${one("#order-table caption").textContent}`);
+    check(one("#order-table caption").textContent.includes(`the other ${data.orders.length - odd.length}, observed as declared`) &&
+      one("#order-table caption").textContent.endsWith("in orders.csv"), "and how many it leaves out, and where they are");
     const empty = all("#order-table thead th:not(.void)").filter((head) => seen().every((row) => ["", "–"].includes(row.cells[head.cellIndex].textContent)));
     check(empty.length === 0 && all("#order-table .void").every((cell) => ["", "–"].includes(cell.textContent) || cell.closest("thead") || cell.parentElement.hidden),
       `and no column that says nothing: ${empty.map((head) => head.textContent)}`);
@@ -74,6 +97,12 @@
     type("ab4 kepler");
     const [m, p] = [data.methods, data.problems].map((l) => (name) => l.findIndex((e) => e.name === name));
     check(count() === data.orders.filter((o) => o.m === m("ab4") && o.p === p("kepler")).length && count() > 0, "words search all columns");
+    type("no row has this");
+    const none = one("#orders .empty");
+    check(count() === 0 && !none.hidden && none.textContent.startsWith("No row matches"), "a search without a row says so");
+    one("button", none).click();
+    check(count() === data.orders.length && none.hidden && search.value === "", "and offers to clear it");
+    type("ab4 kepler");
     const [address, some] = [location.hash, count()];
     clear.click();
     check(count() === data.orders.length && search.value === "", "clear clears");
@@ -97,5 +126,5 @@
     check(seen()[0] === sorted[1] && one("#order-table").tHead.rows[0].cells[head].getAttribute("aria-sort") === "ascending", "as an address does");
   }
 
-  Object.assign(reader.parts, { ladders, tables });
+  Object.assign(reader.parts, { ladders, words, tables });
 })();
