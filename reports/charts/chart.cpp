@@ -122,7 +122,7 @@ std::string name_commands(const Chart& chart, const Layout& layout, const Furnit
     const Pixel begin{from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
     if (!curve.dots)
       text += fmt::format("  set arrow from {} to {} nohead{} linewidth {} linecolor rgb {}\n", at(begin), at(to),
-                          is_sample ? dash(curve, furniture.broad[i]) : "",
+                          is_sample ? dash(curve) : "",
                           is_sample ? line_width(curve, furniture.broad[i]) : leader_width, paint(curve));
     if (curve.dots || (is_sample && chart.markers && !curve.grey && !curve.thin))
       text +=
@@ -163,11 +163,11 @@ std::string legend_commands(const Chart& chart, const Panel& panel, const Layout
       x = left + rows.entries[i].x;
       y = top - legend_margin - legend_line / 2 - rows.entries[i].y;
     }
-    const bool is_broad = chart.key.empty() ? furniture.broad[i] : furniture.broad_in_key[i];
     if (!curve.dots && !curve.unjoined)
       text += fmt::format("  set arrow from {} to {} nohead front linewidth {}{} linecolor rgb {}\n",
-                          at(x + sample_from, y), at(x + sample_to, y), line_width(curve, is_broad),
-                          dash(curve, is_broad), paint(curve));
+                          at(x + sample_from, y), at(x + sample_to, y),
+                          line_width(curve, chart.key.empty() ? furniture.broad[i] : furniture.broad_in_key[i]),
+                          dash(curve), paint(curve));
     if (curve.dots || (chart.markers && !curve.grey && !curve.thin)) {
       const std::string size = !curve.dots ? "0.55" : curve.grade ? "0.6 * field" : "dot";
       text += fmt::format("  set label '' at {} point pointtype {} pointsize {} linecolor rgb {} front\n",
@@ -258,10 +258,10 @@ std::string plot_command(const Chart& chart, const Panel& panel, const std::vect
     const double width = line_width(curve, broad[i]);
     if (!curve.unjoined)
       parts.push_back(fmt::format("{}1:2 with lines linewidth {}{} linecolor rgb {}", index,
-                                  curve.faint && curve.narrow ? narrow : width, dash(curve, broad[i]), pale));
+                                  curve.faint && curve.narrow ? narrow : width, dash(curve), pale));
     if (curve.faint && !curve.unjoined)
       parts.push_back(fmt::format("{}1:($3==1 ? $2 : NaN) with lines linewidth {}{} linecolor rgb {}", index, width,
-                                  dash(curve, broad[i]), line_colour));
+                                  dash(curve), line_colour));
     if (curve.ends && !curve.points.empty()) {
       const double size = chart.markers ? 0.8 : 0.6;
       // Of what is exact a ring, in which others can lie.

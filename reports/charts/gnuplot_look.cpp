@@ -18,9 +18,9 @@ std::string paint(const Curve& curve) {
   return tone == 0 ? fmt::format("of_family({})", family) : fmt::format("of_tone({},{})", tone, family);
 }
 
-std::string_view dash(const Curve& curve, bool broad) {
+std::string_view dash(const Curve& curve) {
   static constexpr std::array<std::string_view, dashes> types = {"", " dashtype (10,6)", " dashtype (12,5,2,5)"};
-  return types[curve.ghost || broad ? 0 : dash_of(curve.member)];
+  return types[curve.ghost ? 0 : dash_of(curve.member)];
 }
 
 std::string_view size_of_squares(const Curve& curve) { return curve.grade ? "field" : "dot"; }
