@@ -78,7 +78,8 @@ function end(code, text) {
   if (text) console.log(text);
   process.exitCode = code;
   const leave = () => {
-    rmSync(profile, { recursive: true, force: true });
+    // Processes of the browser that end after it may still write there.
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     process.exit(code);
   };
   if (chromium.exitCode !== null || chromium.signalCode !== null) leave();
