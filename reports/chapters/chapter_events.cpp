@@ -52,11 +52,13 @@ Chart event_time_chart(const std::vector<EventRow>& rows, const StudyResults& re
   Chart chart;
   chart.name = "events-time";
   chart.title = "Error of the time of events" + (rows.empty() ? "" : ", " + precision_in_title(rows.front().precision));
-  chart.note = problem +
-               ": the largest of each kind; reference lines: the orders that follow from the dense output     "
-               "transversal: a function of the solution passes through zero; grazing: it touches zero; on a knot: "
-               "where a step ends     events of backward runs and behind jumps of the equation are like transversal "
-               "ones     a curve breaks or ends where an event is not found, or its time is exact";
+  chart.note =
+      problem +
+      ": the largest of each kind; reference lines: the orders that follow from the dense output     "
+      "transversal: a function of the solution passes through zero; grazing: it touches zero; on a knot: "
+      "where a step ends; two in a step: two transversal ones     not drawn: events of backward runs and behind "
+      "jumps of the equation, whose orders are those of transversal ones     a curve breaks or ends where no event is "
+      "found, or its time is exact";
   chart.x = {.label = "step size h"};
   chart.y = {.label = "error of the time"};
   for (const auto& row : rows) {

@@ -358,7 +358,9 @@ Drawing draw(const Chart& given) {
   Layout layout = with_room_for_legends(chart);
   const bool on_paper = chart.format == Format::paper;
   if (on_paper && any_broad_line(chart, layout)) {
-    chart.note += (chart.note.empty() ? "" : "     ") + std::string("broad line: others lie on it");
+    chart.note += (chart.note.empty() ? "" : "     ") +
+                  std::string(chart.panels.size() > 1 ? "broad line: others lie on it, in one panel at least"
+                                                      : "broad line: others lie on it");
     layout = with_room_for_legends(chart);
   }
   std::string script = fmt::format("# {}\n# Draws {}.svg, .pdf and .png from {}.dat in this folder.\n",
