@@ -27,7 +27,7 @@ std::string program() {
     const std::string encoding = (place / "lib/halfstep/png_encoding.so").string();
     const bool is_one_word = encoding.find_first_of(" :;$\t\n") == std::string::npos;  // as the loader reads its list
     if (is_one_word && fs::is_regular_file(encoding, error))
-      return "env LD_PRELOAD=" + escaped::shell_word(encoding) + "${LD_PRELOAD:+:$LD_PRELOAD} gnuplot";
+      return "env LD_PRELOAD=" + escaped::shell_word(encoding) + "\"${LD_PRELOAD:+:$LD_PRELOAD}\" gnuplot";
   }
   return "gnuplot";
 }

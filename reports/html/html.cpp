@@ -176,7 +176,7 @@ Chapter on_the_page(Chapter chapter, const Results& results) {
   chapter.cards.clear();
   if (!results.methods.empty() && results.methods.size() < all_methods().size() && has_own_methods(chapter, results))
     chapter.text.insert(chapter.text.begin(),
-                        "This study has methods of its own, beside or instead of those that the run was asked for.");
+                        "What this study looks at is its own choice, and does not follow the methods of the run.");
   return chapter;
 }
 

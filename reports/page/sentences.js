@@ -101,7 +101,7 @@ function equalCostSentence(rows) {
   if (!rows.length) return "";
   const end = Math.max(...rows.map((row) => row.t.at(-1)));
   const whole = rows.filter((row) => row.t.at(-1) > 0.99 * end);
-  const stays = (row) => row.e.at(-1) <= 2 * row.e[0];
+  const stays = (row) => row.e.at(-1) !== null && row.e.at(-1) <= 2 * row.e[0];
   const ranked = whole.map((row) => [methodName(row), row.e.at(-1) ?? NaN, { ...row, behaviour: stays(row) ? "bounded" : "growing" }])
     .sort((a, b) => a[1] - b[1]);
   const ended = rows.filter((row) => !whole.includes(row)).map(methodName);

@@ -134,7 +134,9 @@ TEST_CASE("html: the title names what was run, and how it was run is told at the
   const Results results = testing::sample_results();
   const std::string html = page(results, folder.path);
   CHECK(html.find(fmt::format("<title>{} methods on ", results.methods.size())) != std::string::npos);
-  CHECK(html.find("<dt>version</dt>") > html.find("id=\"methods\""));
+  const auto facts = html.find("<dt>version</dt>");
+  REQUIRE(facts != std::string::npos);
+  CHECK(facts > html.find("id=\"methods\""));
   const auto named = [](const char* title) { return Chapter{title, title, {"Words."}, {}, {}}; };
   CHECK(page({}, folder.path, {named("A"), named("B"), named("C")}).find("<title>A, B and 1 other study · halfstep<") !=
         std::string::npos);
@@ -142,7 +144,7 @@ TEST_CASE("html: the title names what was run, and how it was run is told at the
 
 TEST_CASE("html: a chapter of methods that were not asked for says so") {
   const testing::TemporaryFolder folder;
-  constexpr const char* told = "This study has methods of its own";
+  constexpr const char* told = "is its own choice, and does not follow the methods";
   Results results = testing::sample_results();
   const Chapter chapter{"growth", "Growth", {"Words."}, {}, {}};
   results.findings = {{"growth", "rk4 on kepler", "double", "order", 4, 4, 0.1, Verdict::pass, ""}};
