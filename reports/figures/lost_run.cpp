@@ -13,7 +13,6 @@ namespace halfstep::inline reports {
 
 Extent extent_of(const std::vector<Point>& points, const std::function<double(Point, Point)>& distance, double size,
                  const std::function<bool(const Point&)>& is_inside) {
-  constexpr double furthest = 1;  // a line to a point further away, in sizes of the solution, is not drawn
   const std::size_t count = points.size();
   if (!(size > 0)) return {count, count};
   std::size_t jump = count;
@@ -21,9 +20,7 @@ Extent extent_of(const std::vector<Point>& points, const std::function<double(Po
     if (!(distance(points[i - 1], points[i]) <= size)) jump = i;  // NaN as well
   std::size_t inside = jump;
   while (inside > 0 && !is_inside(points[inside - 1])) --inside;
-  const bool reaches_edge = inside < count && !is_inside(points[inside]) &&
-                            (inside == 0 || distance(points[inside - 1], points[inside]) <= furthest * size);
-  return {inside + (reaches_edge ? 1 : 0), inside};
+  return {inside < jump ? inside + 1 : inside, inside};
 }
 
 void end_at(double end, std::vector<Point>& points, std::vector<double>& times) {

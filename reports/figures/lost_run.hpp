@@ -20,7 +20,7 @@ struct Extent {
 
 /// A run is lost from its first jump by more than `size`, that of the exact solution or a share of it, or from where it
 /// leaves the axes for good, whichever comes first. It is drawn up to the first point outside, so that its line reaches
-/// the edge.
+/// the edge, unless a jump leads there.
 Extent extent_of(const std::vector<Point>& points, const std::function<double(Point, Point)>& distance, double size,
                  const std::function<bool(const Point&)>& is_inside);
 
