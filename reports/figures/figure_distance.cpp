@@ -114,14 +114,14 @@ std::vector<Point> distances(const Results& results, const Subject& subject, con
   return points;
 }
 
-/// The titles of panels: of those whose runs all stay where the exact one is, to the eye, and of the others.
+/// The titles of panels: of those whose runs all stay within a share of the solution's size from it, and of the others.
 struct SeenApart {
   std::vector<std::string> on_path, apart;
 };
 
 constexpr double visible = 0.05, clear = 0.15;  // of the size of the solution: to a careful eye, and from afar
 
-SeenApart seen_apart(const Results& results, const Subject& subject, double far) {
+SeenApart seen_apart(const Results& results, const Subject& subject, double share) {
   const ExactPath exact(results, subject);
   const double size = exact.size();
   SeenApart panels;
@@ -130,7 +130,7 @@ SeenApart seen_apart(const Results& results, const Subject& subject, double far)
     for (const auto& method : group.methods)
       for (const Point& point : distances(results, subject, method, exact)) {
         any = true;
-        seen = seen || !(point.y <= far * size);
+        seen = seen || !(point.y <= share * size);
       }
     if (any) (seen ? panels.apart : panels.on_path).push_back(group.title);
   }
@@ -157,10 +157,17 @@ bool paths_differ(const Results& results, const Subject& subject) {
 
 void leave_out_panels_on_path(const Results& results, const Subject& subject, Chart& chart) {
   const auto on_path = seen_apart(results, subject, clear).on_path;
-  const auto is_on_path = [&](const Panel& panel) { return std::ranges::find(on_path, panel.title) != on_path.end(); };
-  if (std::erase_if(chart.panels, is_on_path) > 0)
-    chart.note += fmt::format("     within {:g} % of the solution's size from the exact one, and in distance-*: {}",
-                              100 * clear, fmt::join(on_path, "; "));
+  const std::string missing = missing_curves(chart.panels);
+  std::vector<std::string> left_out;
+  for (const Panel& panel : chart.panels)
+    if (std::ranges::find(on_path, panel.title) != on_path.end()) left_out.push_back(panel.title);
+  if (left_out.empty()) return;
+  std::erase_if(chart.panels,
+                [&](const Panel& panel) { return std::ranges::find(left_out, panel.title) != left_out.end(); });
+  if (const auto at = chart.note.find(missing); !missing.empty() && at != std::string::npos)
+    chart.note.replace(at, missing.size(), missing_curves(chart.panels));
+  chart.note += fmt::format("{}within {:g} % of the solution's size from the exact one, and in distance-*: {}",
+                            chart.note.empty() ? "" : "     ", 100 * clear, fmt::join(left_out, "; "));
 }
 
 Chart distance_chart_of_panels_on_path(const Results& results, const Subject& subject) {

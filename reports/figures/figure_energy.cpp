@@ -82,16 +82,20 @@ bool is_seen(const std::string& behaviour, const std::vector<Point>& points) {
 }
 
 /// The behaviour as drift.csv has it, that of the mean error before it is as large as the energy, with a word where it
-/// is not to be seen; and what the whole curve adds: that the error comes to the energy or exceeds it.
-std::string note_for(std::string behaviour, const std::vector<Point>& points) {
+/// is not to be seen; and what the whole curve adds: that the error comes to the energy or exceeds it. errors: over
+/// time; points: what is drawn, the largest so far.
+std::string note_for(std::string behaviour, const std::vector<Point>& errors, const std::vector<Point>& points) {
   if (points.empty()) return behaviour;
   if (!behaviour.empty() && !is_seen(behaviour, points)) behaviour.insert(0, hidden_mean);
-  const std::string_view end = ends_at_energy(points) ? as_large : largest(points, 0, 1) > 1 ? beyond_energy : "";
+  const std::string_view end = ends_at_energy(errors) && ends_at_energy(points) ? as_large
+                               : largest(points, 0, 1) > 1                      ? beyond_energy
+                                                                                : "";
   if (behaviour == undecided_behaviour && !end.empty()) return std::string(end);
   return fmt::format("{}{}{}", behaviour, behaviour.empty() || end.empty() ? "" : ", ", end);
 }
 
-/// Points as far from one another as an axis of powers of ten shows: of errors that only rise nothing is lost.
+/// Points of which each is a tenth of its time behind the one before, and the last one: markers are then evenly spaced
+/// on an axis of powers of ten. Of a curve that only rises, a step moves by as much at the most.
 std::vector<Point> evenly_spaced(const std::vector<Point>& points) {
   constexpr double apart = 1.1;  // times the time before
   std::vector<Point> kept;
@@ -139,7 +143,8 @@ Chart energy_chart(const Results& results, const Subject& subject) {
       const double error = std::abs(row.relative_energy_error);
       if (error > 0 && error < drawable) curve.points.push_back({row.t, error, true});
     }
-    curve.points = largest_so_far(std::move(curve.points));
+    const std::vector<Point> errors = curve.points;
+    curve.points = largest_so_far(errors);
     const DriftRow* drift = drift_of(results, subject, method);
     if (drift != nullptr && drift->behaviour == "unstable") {
       curve.note = "lost";
@@ -151,7 +156,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
       curve.note += " at t = " + short_number(drift->time);
       return curve;
     }
-    curve.note = note_for(drift == nullptr ? "" : behaviour_in_words(*drift), curve.points);
+    curve.note = note_for(drift == nullptr ? "" : behaviour_in_words(*drift), errors, curve.points);
     if (curve.note == "linear" && is_in_proportion(curve.points)) curve.slope = 1;
     curve.points = evenly_spaced(curve.points);
     return curve;

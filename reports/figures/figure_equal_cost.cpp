@@ -79,7 +79,8 @@ std::string mark_crossings(Panel& panel) {
     if (&curve == &flat || curve.name.empty() || curve.ghost || curve.points.empty()) continue;
     if (std::ranges::any_of(passing, [&](const Passing& one) { return one.curve == &curve; })) continue;
     if (is_above(curve.points, flat.points)) above.push_back(curve.name);
-    if (is_above(flat.points, curve.points)) below.push_back(curve.name);
+    if (is_above(flat.points, curve.points) && curve.points.back().x >= flat.points.back().x)
+      below.push_back(curve.name);
   }
   if (!above.empty()) note += fmt::format("; always: {}", fmt::join(above, ", "));
   if (!below.empty()) note += fmt::format("; never: {}", fmt::join(below, ", "));

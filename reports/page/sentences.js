@@ -109,7 +109,7 @@ function equalCostSentence(rows) {
 }
 
 // Which energy errors are at first smaller than that of a method which stays bounded, grow and pass its bound; and which
-// of them have not passed it when the run ends. Of several bounded ones: of that with the smallest error.
+// of them have not passed it when the run ends. Of several bounded ones: of that which most pass, the smallest of these.
 function overtaking(ranked) {
   const rows = ranked.map(([, , row]) => row);
   const growing = rows.filter((row) => row.behaviour === "linear" || row.behaviour === "growing");
@@ -125,7 +125,8 @@ function overtaking(ranked) {
     return { name: methodName(bounded), passed: passing.filter(([, t]) => t !== undefined).sort((a, b) => a[1] - b[1]),
       below: passing.filter(([, t]) => t === undefined).map(([name]) => name) };
   });
-  const met = against.find((one) => one.passed.length) ?? against.find((one) => one.below.length);
+  const most = Math.max(0, ...against.map((one) => one.passed.length));
+  const met = against.find((one) => most > 0 && one.passed.length === most) ?? against.find((one) => one.below.length);
   if (!met) return "";
   const { name, passed, below } = met;
   const told = passed.length ? `; ${name}'s bound is passed by ${few(passed, (one, t, i) => `${one} at ${i === 0 ? "t = " : ""}${short(t)}`)}` : "";

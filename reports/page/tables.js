@@ -104,7 +104,7 @@ function exceptionsOf(table) {
   return (rows) => {
     const found = rows.filter((row) => !row.querySelector(".v-pass, .v-resolved"));
     const others = rows.filter((row) => !found.includes(row));
-    const told = others.some((row) => row.querySelector(".v-resolved")) ? "observed as declared, or told without a verdict" : "observed as declared";
+    const told = others.some((row) => row.querySelector(".v-resolved")) ? "observed as declared, or resolved with nothing declared" : "observed as declared";
     note.textContent = !rows.length || !others.length ? "" : found.length
       ? `; only the ${found.length} of ${rows.length} that are not observed as declared: the other ${others.length}, ${told}, are on the page and in ${table.dataset.source}`
       : `; all ${rows.length} are ${told}: they are on the page and in ${table.dataset.source}`;
