@@ -101,9 +101,9 @@ void show(const Results& results, const std::filesystem::path& dir, bool report,
   } else {
     const auto all_chapters = chapters(results.findings, dir);
     constexpr std::size_t few = 5;  // methods, of which the orders are read as they come
-    const bool is_short = !results.left_on_disk && results.methods.size() <= few;
-    put(verbose || is_short ? all_tables(results, all_chapters, verbose)
-                            : chapter_summaries(all_chapters, printing(verbose)) + verdicts(results));
+    put(verbose ? all_tables(results, all_chapters, verbose)
+                : (results.methods.size() <= few ? console_orders(results, colour_wanted()) : "") +
+                      chapter_summaries(all_chapters, printing(verbose)) + verdicts(results));
     put("Tables: " + dir.string() + (verbose ? "\n" : " (--verbose prints all of them)\n"));
   }
   put(closing_line(results, colour_wanted()));

@@ -316,9 +316,14 @@ std::string finding_verdicts(const std::vector<FindingRow>& findings, bool colou
   return text;
 }
 
-std::string console_tables(const Results& results, bool colour) {
+std::string console_orders(const Results& results, bool colour) {
   std::string text;
   for (const auto& subject : subjects(results)) text += order_table(results, subject, colour);
+  return text;
+}
+
+std::string console_tables(const Results& results, bool colour) {
+  std::string text = console_orders(results, colour);
   text += complaints(results, colour);
   text += cross_table<DriftRow>(
       results, results.drift, "Largest energy error over a long run, and whether it is bounded",

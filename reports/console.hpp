@@ -27,6 +27,9 @@ std::string chapter_tables(const std::vector<Chapter>& chapters, const std::vect
 /// All tables of the results. colour: with ANSI escapes; what they say is always there in symbols and words as well.
 std::string console_tables(const Results& results, bool colour);
 
+/// The first of these: the orders of every method, a table a problem and precision.
+std::string console_orders(const Results& results, bool colour);
+
 /// One ladder as deal.II prints it: h, each error and its rate between neighbouring steps ("-" at first).
 /// rows: of one method on one problem in one precision.
 std::string error_table(const std::vector<ErrorRow>& rows);
