@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <iterator>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -154,8 +156,17 @@ std::string refuted(const std::vector<Chapter>& chapters) {
   return out;
 }
 
-// Whether a study shows methods that the run was not asked for: it has a set of its own, whichever methods are chosen.
-bool has_own_methods(const Chapter& chapter, const Results& results) {
+// Whether the run was asked for other methods than those of the main job.
+bool methods_were_chosen(const Results& results) {
+  const auto name_of = [](const auto& method) { return std::string(method.name); };
+  std::set<std::string> all, by_default;
+  std::ranges::transform(results.methods, std::inserter(all, all.end()), name_of);
+  std::ranges::transform(default_methods(), std::inserter(by_default, by_default.end()), name_of);
+  return !all.empty() && all != by_default;
+}
+
+// Whether a study looks at the methods of the run and at no others: many have a set of their own, or no methods.
+bool follows_the_choice(const Chapter& chapter, const Results& results) {
   const auto is_among = [](const auto& methods, std::string_view name) {
     return std::any_of(methods.begin(), methods.end(), [&](const auto& row) { return row.name == name; });
   };
@@ -166,15 +177,15 @@ bool has_own_methods(const Chapter& chapter, const Results& results) {
     if (is_among(results.methods, name))
       any = true;
     else if (is_among(all_methods(), name))
-      return true;
+      return false;
   }
-  return !any;
+  return any;
 }
 
 // As the page shows a chapter: its cards stand before all else; that a choice of methods is not followed is said.
 Chapter on_the_page(Chapter chapter, const Results& results) {
   chapter.cards.clear();
-  if (!results.methods.empty() && results.methods.size() < all_methods().size() && has_own_methods(chapter, results))
+  if (methods_were_chosen(results) && !chapter.decides_statements && !follows_the_choice(chapter, results))
     chapter.text.insert(chapter.text.begin(),
                         "What this study looks at is its own choice, and does not follow the methods of the run.");
   return chapter;
@@ -255,7 +266,6 @@ std::string assembled(const std::string& words, const std::string& summary, cons
                                                {"SUMMARY", summary},
                                                {"ENERGY", energy},
                                                {"CHOICES", choices},
-                                               {"FACTS", ""},
                                                {"CONTENTS", contents},
                                                {"BODY", body},
                                                {"DATA", data},
