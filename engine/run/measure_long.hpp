@@ -109,7 +109,7 @@ std::optional<StepCost> Measure<T, S>::step_cost_with(const T& h) {
   while (time < least_batch && steps < most_steps) time = batch_nanoseconds(steps *= 2);
   double best = std::numeric_limits<double>::infinity();
   double spent = 0;
-  while (cost.repetitions < 10 || (spent < 8e6 && cost.repetitions < 200)) {
+  while (cost.repetitions < 10 || (spent < 5e6 && cost.repetitions < 200)) {
     if (stopped()) return std::nullopt;
     time = batch_nanoseconds(steps);
     best = std::min(best, time);
