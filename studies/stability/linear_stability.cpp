@@ -76,7 +76,9 @@ double first_limit(const std::function<bool(double)>& stable, const LimitSearch&
   while (stable(high)) {
     low = high;
     if (low >= search.most) return std::numeric_limits<double>::infinity();
-    high = low < search.fine ? low + search.step : std::min(1.1 * low, search.most);
+    // Numbers of few digits: decisions are exact, and take as long as those are.
+    high = low < search.fine ? low + search.step
+                             : std::min(search.step * std::floor(1.1 * low / search.step), search.most);
   }
   while (high - low > search.tolerance * high) {
     const double middle = (low + high) / 2;

@@ -13,8 +13,9 @@
 
 namespace halfstep::inline studies {
 
-/// Where a search for a limit looks: at `first`, then in steps of `step` up to `fine`, then by tenths of the value up
-/// to `most`; between the last stable and the first unstable value it bisects to the relative `tolerance`.
+/// Where a search for a limit looks: at `first`, then in steps of `step` up to `fine`, then by tenths of the value, in
+/// multiples of `step`, up to `most`; between the last stable and the first unstable value it bisects to the relative
+/// `tolerance`.
 struct LimitSearch {
   double first, step, fine, most, tolerance;
 };
