@@ -311,21 +311,27 @@ Json chart(const Chart& chart) {
   return out;
 }
 
-// A folder with figures, and the way to it from the page.
+// The files in a folder of figures, read once for all of a page, and the way to them from it.
 struct FigureFolder {
-  const std::filesystem::path& dir;
-  std::string_view way;
+  std::set<std::string> files;
+  std::string way;
 };
+
+FigureFolder figure_folder(const std::filesystem::path& dir, std::string_view way) {
+  FigureFolder folder{{}, std::string(way) + "figures/"};
+  std::error_code error;
+  for (std::filesystem::directory_iterator at(dir / "figures", error), end; !error && at != end; at.increment(error))
+    if (at->is_regular_file(error)) folder.files.insert(at->path().filename().string());
+  return folder;
+}
 
 // The files of a figure, where it has been drawn: {path without the suffix, formats}.
 Json files_of(const FigureFolder& folder, const std::string& stem) {
   Json formats = Json::array();
-  std::error_code error;
   for (const char* format : {"svg", "png", "pdf", "gp", "dat"})
-    if (std::filesystem::is_regular_file(folder.dir / "figures" / (stem + "." + format), error))
-      formats.push_back(format);
+    if (folder.files.contains(stem + "." + format)) formats.push_back(format);
   if (formats.empty()) return nullptr;
-  return {{"path", escaped::address(std::string(folder.way) + "figures/" + stem)}, {"formats", formats}};
+  return {{"path", escaped::address(folder.way + stem)}, {"formats", formats}};
 }
 
 // The same with the further parts, NAME-2, NAME-3, ..., of a figure of many panels.
@@ -384,7 +390,7 @@ std::string data(const Results& results, const Subject& subject, const std::vect
   for (const auto& chapter : chapters)
     for (const auto& drawn : chapter.charts)
       if (has_points(drawn)) out["charts"].push_back(chart(drawn));
-  out["files"] = figure_files(subject, chapters, {dir, way});
+  out["files"] = figure_files(subject, chapters, figure_folder(dir, way));
   return escaped::json_in_html(out.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
