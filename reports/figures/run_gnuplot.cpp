@@ -18,16 +18,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// gnuplot with the encoding of png_encoding.cpp, which lies in lib/halfstep beside this program, or beside the folder
+// gnuplot with faster_gnuplot.cpp in it, which lies in lib/halfstep beside this program, or beside the folder
 // of it.
 std::string program() {
   std::error_code error;
   const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
   for (const auto& place : {folder, folder.parent_path()}) {
-    const std::string encoding = (place / "lib/halfstep/png_encoding.so").string();
-    const bool is_one_word = encoding.find_first_of(" :;$\t\n") == std::string::npos;  // as the loader reads its list
-    if (is_one_word && fs::is_regular_file(encoding, error))
-      return "env LD_PRELOAD=" + escaped::shell_word(encoding) + "\"${LD_PRELOAD:+:$LD_PRELOAD}\" gnuplot";
+    const std::string library = (place / "lib/halfstep/faster_gnuplot.so").string();
+    const bool is_one_word = library.find_first_of(" :;$\t\n") == std::string::npos;  // as the loader reads its list
+    if (is_one_word && fs::is_regular_file(library, error))
+      return "env LD_PRELOAD=" + escaped::shell_word(library) + "\"${LD_PRELOAD:+:$LD_PRELOAD}\" gnuplot";
   }
   return "gnuplot";
 }

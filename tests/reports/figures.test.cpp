@@ -237,7 +237,7 @@ TEST_CASE("figures: gnuplot draws them all", "[slow]") {
       INFO(drawing.name << ending);
       CHECK(std::filesystem::file_size(figures / (drawing.name + ending)) > 40);
     }
-  // png_encoding.cpp was loaded: the header of zlib's stream names a quick level (0x5e; 0x9c is the default). The
+  // faster_gnuplot.cpp was loaded: the header of zlib's stream names a quick level (0x5e; 0x9c is the default). The
   // loader takes no folder with a space in its name.
   const auto png = testing::text_of(figures / "overview.png");
   const auto image = png.find("IDAT");
