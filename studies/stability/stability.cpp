@@ -56,33 +56,59 @@ FindingRow& judge_limit(const StabilityRow& row, const std::string& quantity, st
   return finding;
 }
 
-/// Terms of a step that cancel leave their rounding, which hides the limit where it is no less than what moves that.
+/// Terms of a step that cancel leave their rounding, which hides the limit where it is no less than what moves that:
+/// there, agreement is evidence only where it is as close as bisection is.
 void allow_rounding(FindingRow& finding, const LinearStability& stability, Precision precision, std::complex<double> z,
                     double visible) {
-  if (finding.verdict != Verdict::fail || !(info(precision).unit_roundoff * stability.cancellation(z) >= visible))
+  const auto agrees_closely = [&] {
+    return std::fabs(*finding.expected - finding.observed.value()) <= 2 * in_runs.tolerance * *finding.expected;
+  };
+  if (!finding.expected || (finding.verdict == Verdict::pass && agrees_closely()) ||
+      !(info(precision).unit_roundoff * stability.cancellation(z) >= visible))
     return;
   finding.verdict = Verdict::rounding_limited;
   finding.reason = "the terms of a step cancel, and what is left of their rounding hides the limit";
 }
 
 /// Coefficients that imply growth at any step, or from a limit on, so slow that runs tell it from rounding only from
-/// the limit on that they show: what they imply must reach there what a run can tell.
+/// the limit on that they show: what they imply must reach there what a run can tell. Where rounding of one step is
+/// more than that, it is what made the run grow.
 void allow_slow_growth(FindingRow& finding, const LinearStability& stability, Precision precision, double limit,
                        long steps) {
   if (finding.verdict != Verdict::fail || !finding.expected || !(limit > *finding.expected) || std::isinf(limit))
     return;
+  allow_rounding(finding, stability, precision, {0, limit}, least_growth(precision, limit, steps));
+  if (finding.verdict != Verdict::fail) return;
   const auto is_told = [&](double wh) {
     double largest = 0;
     for (const auto& q : stability.factors(wh)) largest = std::max(largest, std::abs(q));
     return largest - 1 >= least_growth(precision, wh, steps);
   };
   constexpr double nearly = 0.03;  // factors in double: their growth is known to a few per cent
-  if (is_told((1 - nearly) * limit)) return;
-  if (!is_told((1 + nearly) * limit))
-    return allow_rounding(finding, stability, precision, {0, limit}, least_growth(precision, limit, steps));
+  if (is_told((1 - nearly) * limit) || !is_told((1 + nearly) * limit)) return;
   finding.verdict = Verdict::pass;
   finding.reason = fmt::format("the coefficients imply growth {}, which runs tell from rounding from here on",
                                *finding.expected == 0 ? "at any step" : "beyond their limit");
+}
+
+/// The limit that runs show.
+double measured_limit(const Method& method, Precision precision, TestEquation equation) {
+  const long steps = info(precision).native ? native_run_steps : wide_run_steps;
+  return first_limit([&](double h) { return stays_bounded(method, precision, equation, h, steps); }, in_runs);
+}
+
+/// Runs that grow where the same code, with twice the digits, keeps to the limit of its coefficients: rounding
+/// makes them grow, a step's or that of large coefficients.
+void allow_growth_of_rounding(FindingRow& finding, const Method& method, Precision precision, double limit) {
+  constexpr Precision wide = Precision::double_double;
+  if (finding.verdict != Verdict::fail || !finding.expected || !(limit < *finding.expected) ||
+      info(precision).unit_roundoff <= info(wide).unit_roundoff || !offers(method, wide))
+    return;
+  const double kept = measured_limit(method, wide, TestEquation::oscillator);
+  if (kept != *finding.expected && !(std::fabs(kept - *finding.expected) <= three_digits * kept)) return;
+  finding.verdict = Verdict::rounding_limited;
+  finding.reason = fmt::format(
+      "rounding makes these runs grow: in {} the same code keeps the limit of its coefficients", name(wide));
 }
 
 /// Whether the other factors have died down beside the principal one after the steps that are waited for.
@@ -132,18 +158,16 @@ void measure_all(const Method& method, Precision precision, MethodRows& part) {
   part.row.precision = name(precision);
   if (stability.known()) part.row.arithmetic = stability.exact() ? "rationals" : "100 digits";
 
-  const auto measured = [&](TestEquation equation) {
-    return first_limit([&](double h) { return stays_bounded(method, precision, equation, h, steps); }, in_runs);
-  };
   if (stability.known()) part.row.limit = stability.oscillator_limit();
-  const double limit = measured(TestEquation::oscillator);
+  const double limit = measured_limit(method, precision, TestEquation::oscillator);
   part.row.measured_limit = limit;
   part.row.limit_uncertainty = uncertainty_of(limit);
   auto& finding = judge_limit(part.row, "limit of wh", part.row.limit, limit, part.findings.in(precision));
   if (stability.known()) allow_slow_growth(finding, stability, precision, limit, steps);
+  allow_growth_of_rounding(finding, method, precision, limit);
   if (stability.first_order()) {
     part.row.axis_limit = stability.axis_limit();
-    const double axis = measured(TestEquation::decay);
+    const double axis = measured_limit(method, precision, TestEquation::decay);
     part.row.measured_axis_limit = axis;
     part.row.axis_uncertainty = uncertainty_of(axis);
     auto& on_axis =

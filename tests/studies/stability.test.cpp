@@ -246,6 +246,10 @@ TEST_CASE("what rounding hides of long series is told as such, and no more", "[s
   CHECK(finding_of(of_60, axis).verdict == Verdict::pass);
   CHECK(finding_of(stability_of({"taylor:order=100"}, "double", folder.path), axis).verdict ==
         Verdict::rounding_limited);
+  // Large coefficients: the area of its runs grows by 1e-9 at 1/16 in double, and not at all in dd.
+  const auto verner = finding_of(stability_of({"verner-6"}, "double", folder.path), oscillator);
+  CHECK(verner.verdict == Verdict::rounding_limited);
+  CHECK(verner.observed < 0.1);
   // Few stages, no cancellation to speak of.
   for (const char* name : {"rk4", "dormand-prince-5", "ab4"})
     CHECK(LinearStability(method(name)).cancellation({-1, 2}) < 50);
