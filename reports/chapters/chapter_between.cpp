@@ -90,7 +90,9 @@ PlainTable between_table(const std::vector<BetweenRow>& rows, const StudyResults
 
 Chapter between_chapter(const StudyResults& results) {
   const auto rows = results.table<BetweenRow>();
-  Chapter chapter = chapter_text("between", {{"places", count_text(BetweenRow::places)}});
+  const Agreement found = agreement(results.findings(), {"order"});
+  Chapter chapter = chapter_text(
+      "between", {{"orders", found.text()}, {"others", found.others()}, {"places", count_text(BetweenRow::places)}});
   chapter.charts = {between_chart(rows, results), arches_chart(results.table<BetweenCurveRow>())};
   chapter.tables = {between_table(rows, results)};
   return chapter;

@@ -64,8 +64,14 @@ PlainTable answers_table(const std::vector<ExactAnswerRow>& rows) {
 Chapter estimate_chapter(const StudyResults& results) {
   const auto rows = results.table<EstimateRow>();
   const auto answers = results.table<ExactAnswerRow>();
+  const Agreement orders = agreement(results.findings(), {"order of the estimate"});
+  const Agreement ratios = agreement(results.findings(), {"effectivity"});
+  const Agreement found = agreement(results.findings(), {"order of the estimate", "effectivity"});
   Chapter chapter = chapter_text(
-      "estimate", {{"tolerance", value_text(answers.empty() ? std::optional<double>() : answers.front().tolerance)}});
+      "estimate", {{"orders", orders.text()},
+                   {"ratios", ratios.text()},
+                   {"others", found.others()},
+                   {"tolerance", value_text(answers.empty() ? std::optional<double>() : answers.front().tolerance)}});
   chapter.charts = {estimate_chart(rows, results), effectivity_chart(rows)};
   chapter.tables = {answers_table(answers)};
   return chapter;

@@ -97,11 +97,29 @@ PlainTable random_event_table(const std::vector<RandomEventRow>& rows) {
   return table;
 }
 
+/// "no solver misses a random event"; "–" where none was sought.
+std::string missed_text(const std::vector<FindingRow>& findings) {
+  std::vector<std::string> missing;
+  long solvers = 0;
+  for (const auto& row : findings) {
+    if (row.quantity != "share of events missed" || !row.observed) continue;
+    ++solvers;
+    if (!(*row.observed == 0)) missing.push_back(row.subject);
+  }
+  if (solvers == 0) return "–";
+  if (missing.empty()) return "no solver misses a random event";
+  return fmt::format("{} of {} solvers miss random events", missing.size(), solvers);
+}
+
 }  // namespace
 
 Chapter events_chapter(const StudyResults& results) {
   const auto rows = results.table<EventRow>();
-  Chapter chapter = chapter_text("events", {{"random", count_text(events_to_seek)}});
+  const Agreement found = agreement(results.findings(), {"order of the time", "order of the state"});
+  Chapter chapter = chapter_text("events", {{"orders", found.text()},
+                                            {"others", found.others()},
+                                            {"misses", missed_text(results.findings())},
+                                            {"random", count_text(events_to_seek)}});
   chapter.charts = {event_time_chart(rows, results)};
   chapter.tables = {event_order_table(rows, results), random_event_table(results.table<RandomEventRow>())};
   return chapter;

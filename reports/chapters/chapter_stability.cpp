@@ -218,8 +218,11 @@ Chapter stability_chapter(const StudyResults& results) {
   const auto limits = results.table<StabilityRow>();
   const auto regions = results.table<RegionRow>();
   const auto amplification = results.table<AmplificationRow>();
-  Chapter chapter =
-      chapter_text("stability", {{"steps", count_text(native_run_steps)}, {"wide_steps", count_text(wide_run_steps)}});
+  const Agreement found = agreement(results.findings(), {"limit of wh", "limit of rh"});
+  Chapter chapter = chapter_text("stability", {{"limits", found.text()},
+                                               {"others", found.others()},
+                                               {"steps", count_text(native_run_steps)},
+                                               {"wide_steps", count_text(wide_run_steps)}});
   chapter.charts = region_charts(regions);
   chapter.tables = {limit_table(limits), amplification_table(amplification)};
   if (PlainTable uneven = uneven_table(results.findings()); !uneven.rows.empty()) chapter.tables.push_back(uneven);

@@ -306,7 +306,10 @@ Chapter stiff_chapter(const StudyResults& results) {
   const auto all_errors = results.table<StiffErrorRow>();
   const auto errors = rows_on(all_errors, test_equation), on_diffusion = rows_on(all_errors, diffusion);
   const Problem problem = halfstep::problem("prothero-robinson");
-  Chapter chapter = chapter_text("stiff", {{"time", problem.data.at("T").text()},
+  const Agreement found = agreement(results.findings(), {"order"});
+  Chapter chapter = chapter_text("stiff", {{"orders", found.text()},
+                                           {"others", found.others()},
+                                           {"time", problem.data.at("T").text()},
                                            {"stiffness", infinite_stiffness},
                                            {"precision", errors.empty() ? "–" : errors.front().precision}});
   const auto methods = results.table<StiffMethodRow>();

@@ -169,8 +169,12 @@ Chapter structure_chapter(const StudyResults& results) {
     if (row.property == "way back") row.property = "reversibility defect";  // the name in older tables
   const auto areas = results.table<PhaseAreaRow>();
   const auto outlines = results.table<PhaseOutlineRow>();
+  const Agreement found =
+      agreement(results.findings(), {"reversibility defect", "symplectic form", "linear momentum", "angular momentum"});
   Chapter chapter =
-      chapter_text("structure", {{"reversal_time", std::to_string(reversal_time)},
+      chapter_text("structure", {{"defects", found.text()},
+                                 {"others", found.others()},
+                                 {"reversal_time", std::to_string(reversal_time)},
                                  {"form_time", std::to_string(form_time)},
                                  {"form_arithmetic", enumerated(arithmetic_of(rows, "symplectic form"), "or")},
                                  {"disc_every", count_text(disc_every)}});

@@ -56,6 +56,7 @@ Chapter filled_text(std::string_view study, std::string_view text, const Placeho
     }
     inside = !line.empty();
   }
+  if (chapter.result.find("–") != std::string::npos) chapter.result.clear();
   for (const auto& [name, value] : values)
     if (!used.contains(name)) refuse(study, "holds no {" + name + "}");
   return chapter;

@@ -17,7 +17,7 @@ using Placeholders = std::map<std::string, std::string>;
 Chapter chapter_text(std::string_view study, const Placeholders& values = {});
 
 /// The same of a text: "# Title", the result in one sentence behind "> ", then paragraphs with an empty line before
-/// each.
+/// each. A result one of whose values is "–", there being none, is none.
 Chapter filled_text(std::string_view study, std::string_view text, const Placeholders& values);
 
 }  // namespace halfstep::inline reports

@@ -150,7 +150,10 @@ PlainTable calibration_table(const std::vector<ToleranceRow>& rows, const StudyR
 
 Chapter tolerance_chapter(const StudyResults& results) {
   const auto rows = shown_rows(results.table<ToleranceRow>());
-  Chapter chapter = chapter_text("tolerance", {{"looks", count_text(ToleranceRow::looks)}});
+  const Agreement found = agreement(results.findings(), {"exponent of the tolerance"});
+  Chapter chapter = chapter_text(
+      "tolerance",
+      {{"exponents", found.text()}, {"others", found.others()}, {"looks", count_text(ToleranceRow::looks)}});
   chapter.charts = {error_chart_of_tolerances(rows, results), work_chart_of_tolerances(rows), deception_chart(rows)};
   chapter.tables = {calibration_table(rows, results)};
   return chapter;

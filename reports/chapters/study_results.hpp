@@ -47,6 +47,17 @@ class StudyResults {
   std::vector<FindingRow> findings_;
 };
 
+/// How often what was measured is what is expected of it.
+struct Agreement {
+  long judged = 0, held = 0, hidden = 0;  ///< better than expected is held, hidden by rounding is not
+
+  std::string text() const;    ///< "68 of 70"; "–" where nothing was judged
+  std::string others() const;  ///< "; rounding hides one; two differ or are open"; empty where all are held
+};
+
+/// Of the findings on quantities that begin so, those of which something is expected.
+Agreement agreement(const std::vector<FindingRow>& findings, const std::vector<std::string_view>& quantities);
+
 /// The different words that a column of text holds, in the order of the rows.
 template <class Row>
 std::vector<std::string> words_of(const std::vector<Row>& rows, std::string Row::*column) {

@@ -106,7 +106,10 @@ std::string summary(const Results& results, const Subject& subject, const std::v
   std::string out = "<h1>Do the integrators do what they claim?</h1>\n";
   auto result = judged(results.orders, "order") + judged(without_statements(results, chapters), "finding");
   for (const auto& chapter : chapters)
-    if (chapter.decides_statements) result += statements_decided(chapter);
+    if (chapter.decides_statements)
+      result += statements_decided(chapter);
+    else if (chapters.size() == 1 && results.orders.empty() && !chapter.result.empty())
+      result += " " + prose(chapter.result);
   if (!result.empty()) out += "<p class=\"lead result\">" + result.substr(1) + "</p>\n";
   std::string subjects;
   if (!subject.methods.empty() && !subject.precisions.empty())

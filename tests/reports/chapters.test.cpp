@@ -11,8 +11,11 @@
 
 #include "halfstep/engine/plan/known_tables.hpp"
 #include "halfstep/engine/tables/table_files.hpp"
+#include "halfstep/reports/chapters/chapter_text.hpp"
+#include "halfstep/reports/chapters/chapter_values.hpp"
 #include "halfstep/reports/chapters/embedded_text.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/chapters/study_results.hpp"
 #include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
@@ -133,6 +136,27 @@ TEST_CASE("chapters: a tolerance is shown as one, an uncertainty behind ±", "[c
   CHECK(column("tolerance") == std::vector<std::string>{"0.004", "1e-05", "0", "–"});
 }
 
+TEST_CASE("chapters: how many findings are what is expected is counted, and what the others are", "[chapters]") {
+  const auto finding = [](const char* quantity, std::optional<double> expected, Verdict verdict) {
+    return FindingRow{"x", "rk4", "double", quantity, expected, 2.0, {}, verdict, ""};
+  };
+  std::vector<FindingRow> rows = {finding("order of position", 2, Verdict::pass),
+                                  finding("order of velocity", 2, Verdict::superconvergent),
+                                  finding("order of velocity", {}, Verdict::pass),   // nothing is expected
+                                  finding("order of energy", 2, Verdict::resolved),  // nothing is judged
+                                  finding("share of misses", 0, Verdict::fail)};     // another quantity
+  CHECK(agreement(rows, {"order"}).text() == "2 of 2");
+  CHECK(agreement(rows, {"order"}).others().empty());
+  CHECK(agreement(rows, {"exponent"}).text() == "–");
+  rows.push_back(finding("order of position", 2, Verdict::rounding_limited));
+  CHECK(agreement(rows, {"order"}).others() == "; rounding hides one");
+  rows.push_back(finding("order of position", 2, Verdict::fail));
+  CHECK(agreement(rows, {"order"}).others() == "; rounding hides one; one differs or is open");
+  rows.push_back(finding("order of position", 2, Verdict::no_window));
+  CHECK(agreement(rows, {"order", "share"}).text() == "2 of 6");
+  CHECK(agreement(rows, {"order", "share"}).others() == "; rounding hides one; three differ or are open");
+}
+
 TEST_CASE("chapters: a text has a title, paragraphs, and a value for each placeholder", "[chapters]") {
   const auto chapter =
       filled_text("x", "# A title\n\n> A result\n> {b}.\n\nOne {a} of\ntwo lines.\n\nAnother: {b}, {a}.\n",
@@ -140,6 +164,7 @@ TEST_CASE("chapters: a text has a title, paragraphs, and a value for each placeh
   CHECK(chapter.id == "x");
   CHECK(chapter.title == "A title");
   CHECK(chapter.result == "A result 2.");
+  CHECK(filled_text("x", "# A\n\n> The order is {b}.\n", {{"b", value_text({})}}).result.empty());
   CHECK(chapter.text == std::vector<std::string>{"One {word} of two lines.", "Another: 2, {word}."});
   using Catch::Matchers::ContainsSubstring;
   CHECK_THROWS_WITH(filled_text("x", "# A\n\n{a} and {b}\n", {{"a", "1"}}),
