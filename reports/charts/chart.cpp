@@ -166,8 +166,7 @@ std::string legend_commands(const Chart& chart, const Panel& panel, const Layout
     if (!curve.dots && !curve.unjoined)
       text += fmt::format("  set arrow from {} to {} nohead front linewidth {}{} linecolor rgb {}\n",
                           at(x + sample_from, y), at(x + sample_to, y),
-                          line_width(curve, chart.key.empty() ? furniture.broad[i] : furniture.broad_in_key[i]),
-                          dash(curve), paint(curve));
+                          line_width(curve, chart.key.empty() && furniture.broad[i]), dash(curve), paint(curve));
     if (curve.dots || (chart.markers && !curve.grey && !curve.thin)) {
       const std::string size = !curve.dots ? "0.55" : curve.grade ? "0.6 * field" : "dot";
       text += fmt::format("  set label '' at {} point pointtype {} pointsize {} linecolor rgb {} front\n",
@@ -339,10 +338,11 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
 
 // Whether a line is broader than the others only to be seen beneath them: that is said in the note.
 bool any_broad_line(const Chart& chart, const Layout& layout) {
-  return std::ranges::any_of(chart.panels, [&](const Panel& panel) {
-    const auto broad = broad_lines(chart, layout, panel.curves);
-    return std::ranges::find(broad, true) != broad.end();
-  });
+  for (std::size_t k = 0; k < chart.panels.size(); ++k) {
+    const auto broad = broad_lines(chart, layout, k);
+    if (std::ranges::find(broad, true) != broad.end()) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -358,9 +358,7 @@ Drawing draw(const Chart& given) {
   Layout layout = with_room_for_legends(chart);
   const bool on_paper = chart.format == Format::paper;
   if (on_paper && any_broad_line(chart, layout)) {
-    chart.note += (chart.note.empty() ? "" : "     ") +
-                  std::string(chart.panels.size() > 1 ? "broad line: others lie on it, in one panel at least"
-                                                      : "broad line: others lie on it");
+    chart.note += (chart.note.empty() ? "" : "     ") + std::string("broad line: others lie on it");
     layout = with_room_for_legends(chart);
   }
   std::string script = fmt::format("# {}\n# Draws {}.svg, .pdf and .png from {}.dat in this folder.\n",

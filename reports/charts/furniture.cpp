@@ -319,8 +319,7 @@ Furniture furnish(const Chart& chart, const Layout& layout, std::size_t k) {
                            floor_label_width(chart.format), floor_label});
   }
   if (chart.x.log && chart.y.log) furniture.guides = guides(chart, layout, k, scene);
-  furniture.broad = broad_lines(chart, layout, chart.panels[k].curves);
-  if (furniture.legend) furniture.broad_in_key = broad_lines(chart, layout, chart.key);
+  furniture.broad = broad_lines(chart, layout, k);
   return furniture;
 }
 

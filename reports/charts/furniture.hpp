@@ -33,7 +33,6 @@ struct Furniture {
   std::vector<SlopeGuide> guides;
   std::vector<EndName> names;  ///< in the place of a legend
   std::vector<bool> broad;     ///< of each curve: others lie on most of it, so that it is seen only where it is broader
-  std::vector<bool> broad_in_key;  ///< the same of what the one legend above several panels names
 };
 
 /// The layout of a chart. Legends stand in the panels, which are made higher where one of them would hide data; where

@@ -42,13 +42,15 @@ double length(const std::vector<Pixel>& line) {
   return sum;
 }
 
-// Of each curve whether lines on top of it leave less than a quarter of it to be seen. Where thin lines have a meaning
-// of their own, broad ones would seem to have one.
-std::vector<bool> mostly_hidden(const Chart& chart, const Layout& layout, std::size_t k) {
+}  // namespace
+
+std::vector<bool> broad_lines(const Chart& chart, const Layout& layout, std::size_t k) {
   constexpr double little = 0.25;
   const auto& curves = chart.panels[k].curves;
   std::vector<bool> hidden(curves.size(), false);
-  if (std::ranges::any_of(curves, [](const Curve& curve) { return curve.faint && curve.narrow; })) return hidden;
+  if (std::ranges::any_of(
+          curves, [](const Curve& curve) { return (curve.faint && curve.narrow) || (curve.grey && !curve.thin); }))
+    return hidden;
   auto from_the_top = drawing_order(curves);
   std::reverse(from_the_top.begin(), from_the_top.end());
   std::vector<std::vector<Pixel>> on_top;
@@ -64,27 +66,6 @@ std::vector<bool> mostly_hidden(const Chart& chart, const Layout& layout, std::s
     on_top.push_back(std::move(line));
   }
   return hidden;
-}
-
-// Whether curves of two panels are one: by their names or, where the legend of another panel names them, by their
-// looks.
-bool is_same(const Curve& a, const Curve& b) {
-  if (!a.name.empty() && !b.name.empty()) return a.name == b.name;
-  return a.look == b.look && a.family == b.family && a.member == b.member && a.grade == b.grade;
-}
-
-}  // namespace
-
-std::vector<bool> broad_lines(const Chart& chart, const Layout& layout, const std::vector<Curve>& curves) {
-  std::vector<bool> broad(curves.size(), false);
-  for (std::size_t k = 0; k < chart.panels.size(); ++k) {
-    const auto hidden = mostly_hidden(chart, layout, k);
-    const auto& its = chart.panels[k].curves;
-    for (std::size_t i = 0; i < curves.size(); ++i)
-      for (std::size_t j = 0; j < its.size(); ++j)
-        if (hidden[j] && is_same(curves[i], its[j])) broad[i] = true;
-  }
-  return broad;
 }
 
 }  // namespace halfstep::inline reports

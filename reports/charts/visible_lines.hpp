@@ -16,8 +16,9 @@ std::vector<Pixel> points_in(const Layout& layout, std::size_t k, const Curve& c
 std::vector<std::vector<Pixel>> visible_pieces(const std::vector<Pixel>& line,
                                                const std::vector<std::vector<Pixel>>& on_top);
 
-/// Of each of some curves of the chart, or of its legend, whether in any panel others lie on most of it. Then it is
-/// broad in all of them.
-std::vector<bool> broad_lines(const Chart& chart, const Layout& layout, const std::vector<Curve>& curves);
+/// Of each curve of panel k, whether others lie on most of it there: lines on top of it leave less than a quarter of it
+/// to be seen. Of none where thin lines have a meaning of their own, as broad ones would seem to have one, nor where a
+/// broad grey line is what is exact, as they would cover it.
+std::vector<bool> broad_lines(const Chart& chart, const Layout& layout, std::size_t k);
 
 }  // namespace halfstep::inline reports

@@ -289,10 +289,14 @@ TEST_CASE("figures: a line on most of which others lie is broader than these, on
   for (Point& point : chart.panels[1].curves[0].points) point.y *= 100;
   for (Curve& curve : chart.panels[1].curves) curve.name.clear();
   CHECK(broad() == std::vector<bool>{true, false});
-  CHECK(furnish(chart, lay_out(chart), 1).broad == std::vector<bool>{true, false});
-  chart.panels[0].curves[1].narrow = chart.panels[0].curves[1].faint = true;  // thin has a meaning
+  CHECK(furnish(chart, lay_out(chart), 1).broad == std::vector<bool>{false, false});  // there it is seen
+  chart.panels[0].curves[1].narrow = chart.panels[0].curves[1].faint = true;          // thin has a meaning
   CHECK(broad() == std::vector<bool>{false, false});
   chart.panels[0].curves[1].narrow = chart.panels[0].curves[1].faint = false;
+  chart.panels[0].curves.push_back({.name = "exact", .points = aside, .grey = true});  // a broad line would cover it
+  CHECK(broad() == std::vector<bool>{false, false, false});
+  chart.panels[0].curves.pop_back();
+  CHECK(broad() == std::vector<bool>{true, false});
   chart.panels.pop_back();
   for (Point& point : chart.panels[0].curves[0].points) point.y *= 100;
   CHECK(broad() == std::vector<bool>{false, false});
