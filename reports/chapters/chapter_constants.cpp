@@ -46,7 +46,7 @@ Chart agreement_chart(const std::vector<ConstantRow>& rows) {
     if (!(difference >= 0) || !(uncertainty > 0)) continue;
     Curve& curve = curve_named(panel_named(chart, row.problem), is_local(row.quantity) ? "one step" : "whole run",
                                is_local(row.quantity) ? 1 : 0);
-    curve.dots = true;
+    curve.unjoined = true;
     curve.points.push_back({uncertainty, std::max(difference, least_shown), true});
     least = std::min(least, uncertainty), most = std::max({most, uncertainty, difference});
   }

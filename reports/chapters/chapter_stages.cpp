@@ -164,18 +164,19 @@ Chart difference_chart(const std::vector<DifferenceRow>& differences) {
   chart.x = {.label = "step size h"};
   chart.y = {.label = "relative error of dx/dt", .least = 1e-13};
   chart.legend_outside = true;
-  chart.note = "pale: steps below the best one, where rounding of the difference is divided by h";
+  chart.note = "pale: where u/h, the rounding of the difference divided by h, exceeds the truncation error";
   Panel& panel = chart.panels.emplace_back();
-  const auto add = [&](const char* name, double DifferenceRow::*error, double order) {
+  const double u = info(Precision::double_).unit_roundoff;
+  // In front of the powers of h stand x''/2 and x'''/6.
+  const auto add = [&](const char* name, double DifferenceRow::*error, double order, double constant) {
     Curve& curve = curve_named(panel, name);
     curve.slope = order;
     curve.faint = true;
-    const auto best = std::ranges::min_element(differences, {}, error);
     for (const auto& row : differences)
-      if (row.*error > 0) curve.points.push_back({row.h, row.*error, row.h >= best->h});
+      if (row.*error > 0) curve.points.push_back({row.h, row.*error, constant * std::pow(row.h, order) >= u / row.h});
   };
-  add("(x(t+h) − x(t))/h", &DifferenceRow::forward_error, 1);
-  add("(x(t+h) − x(t−h))/2h", &DifferenceRow::central_error, 2);
+  add("(x(t+h) − x(t))/h", &DifferenceRow::forward_error, 1, 1.0 / 2);
+  add("(x(t+h) − x(t−h))/2h", &DifferenceRow::central_error, 2, 1.0 / 6);
   return chart;
 }
 

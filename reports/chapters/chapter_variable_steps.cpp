@@ -39,8 +39,7 @@ std::vector<GridInWords> grids() {
   const auto wave = rounded(swell(smooth)), growth = rounded(geometric.back() / geometric.front()),
              turns = fmt::format("{} h, {} h, …", rounded(alternating[0]), rounded(alternating[1]));
   return {
-      {"smooth", "their length varies like a sine, by a factor of " + wave,
-       "d varies like a sine, by a factor of " + wave},
+      {"smooth", "their length varies like a sine, by a factor of " + wave, "a sine, by a factor of " + wave},
       {"geometric", "each is longer than the one before by the same factor, the last " + growth + " times the first",
        growth + "-fold over the run"},
       {"alternating", turns, turns},
@@ -48,11 +47,11 @@ std::vector<GridInWords> grids() {
        fmt::format("frames of a game: each is off by up to a quarter, and one in twelve, at random, lasts twice as "
                    "long; errors are root mean squares over {} such series",
                    frame_series),
-       fmt::format("off by up to a quarter, one in twelve doubled; root mean square of {} runs", frame_series)},
+       fmt::format("up to a quarter off, one in twelve doubled, root mean square of {} runs", frame_series)},
       {chosen_grid,
        "the state decides: in proportion to 1/√(1 + |a|), with the acceleration a at the last position whose force "
        "is known",
-       "in proportion to 1/√(1 + |a|)"}};
+       "as 1/√(1 + |a|)"}};
 }
 
 /// What the grids in the names of curves and findings are.
@@ -65,11 +64,10 @@ PlainTable grid_table() {
 /// The letters of the titles, and the grids.
 std::string grid_note() {
   std::string note =
-      "error in position at the end time; dashed: the order that theory expects     "
+      "error in position at the end time, ○: 1 and more     dashed: order of theory     "
       "uncorrected: x + (x − x₋) + a d²     simple: x + (x − x₋) d/p + a d²     "
-      "by Taylor’s series: x + (x − x₋) d/p + a d (d + p)/2     "
-      "x₋: the position before x, d: the step ahead, p: the one behind, a: the acceleration";
-  for (const auto& grid : grids()) note += "     " + grid.name + ": " + grid.briefly;
+      "by Taylor's series: x + (x − x₋) d/p + a d (d + p)/2     step d ahead, p behind     steps: ";
+  for (const auto& grid : grids()) note += (note.ends_with(" ") ? "" : "; ") + grid.name + ": " + grid.briefly;
   return note;
 }
 
@@ -80,7 +78,7 @@ Chart error_chart(const std::vector<VariableStepsRow>& rows, const std::string& 
   Chart chart;
   chart.name = fmt::format("variable-steps-{}-{}", problem, precision);
   chart.title = fmt::format("Störmer–Verlet with steps of unequal length: {}, {}", problem, precision);
-  chart.note = grid_note() + "     ○ error of 1 and more: nothing of the solution is left";
+  chart.note = grid_note();
   chart.x = {.label = "mean step size h"};
   chart.y = {.label = "error"};
   const auto all = grids();
