@@ -15,7 +15,7 @@ struct TimeByTurns {
 
 /// How many rounds there are, and when a piece of work needs no more.
 struct TurnLimits {
-  std::size_t rounds = 40, most_rounds = 200;
+  std::size_t rounds = 40, most_rounds = 100;
   double repeats = 0.02;  ///< of the scatter
 };
 
