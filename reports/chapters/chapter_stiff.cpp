@@ -94,14 +94,6 @@ std::string beyond_note(const std::vector<Panel>& panels, const std::vector<Stif
   return note;
 }
 
-/// Whether its methods are called the same but for a number at the end: "gauss-2", "gauss-3", ...
-bool differ_in_stages_alone(const Panel& panel) {
-  const auto stem = [](const Curve& curve) { return curve.name.substr(0, curve.name.rfind('-')); };
-  return panel.curves.size() > 1 && std::ranges::all_of(panel.curves, [&](const Curve& curve) {
-           return stem(curve) == stem(panel.curves.front());
-         });
-}
-
 /// The order between the two finest steps, over |h lambda|: how it goes from the classical one to that of the limit.
 Chart order_chart(const std::vector<StiffErrorRow>& rows, const std::vector<StiffMethodRow>& methods) {
   Chart chart;
@@ -124,8 +116,6 @@ Chart order_chart(const std::vector<StiffErrorRow>& rows, const std::vector<Stif
           .points.push_back({row.h * row.stiffness, *row.order, true});
   chart.note += beyond_note(chart.panels, rows, finest);
   chart.panels = with_few_curves(chart.panels);
-  for (Panel& panel : chart.panels)
-    if (differ_in_stages_alone(panel)) shade_in_order(panel);
   if (any_ends_early(chart.panels)) chart.note += "     where a curve ends before the axis: no result beyond";
   return chart;
 }
@@ -261,7 +251,7 @@ Chart diffusion_chart(const std::vector<StiffErrorRow>& rows, const std::vector<
                            cells_of_diffusion - 1);
   chart.x = {.label = "step size h"};
   chart.y = {.label = "observed order", .log = false};
-  chart.legend_outside = true;
+  chart.legend_outside = chart.by_number = true;  // dashes are theory's
   Panel& panel = panel_named(chart, "");
   for (const auto& method : methods) {
     if (std::find(of_layers.begin(), of_layers.end(), method.method) == of_layers.end() || !method.diffusion_order)

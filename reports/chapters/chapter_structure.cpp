@@ -66,7 +66,7 @@ Chart defect_chart(const StudyResults& results, const std::vector<StructureRow>&
   chart.title = title;
   chart.x = {.label = "step size h"};
   chart.y = {.label = "defect"};
-  chart.separate = true;
+  chart.separate = chart.ghosts = true;   // one range for all, so that families can be compared
   std::map<std::string, double> largest;  // of the others, by precision
   for (const auto& row : rows) {
     if (row.property != property || row.system != system) continue;
@@ -82,6 +82,7 @@ Chart defect_chart(const StudyResults& results, const std::vector<StructureRow>&
   chart.note = "on " + system + ", in " + enumerated(arithmetic_of(rows, property), "or") +
                ": methods whose defect falls with h" + others_note(largest) + "     defect: " + meaning +
                "     ╌╌ slope of the order measured";
+  if (chart.panels.size() > 1) chart.note += "     grey: the other families";
   return chart;
 }
 

@@ -42,6 +42,7 @@ Chart error_chart_of_tolerances(const std::vector<ToleranceRow>& rows, const Stu
                explained_control(rows);
   chart.x = {.label = "tolerance"};
   chart.y = {.label = "error at the end time"};
+  chart.separate = true;
   for (const auto& row : rows) {
     Curve& curve = curve_named(panel_named(chart, row.problem), row.solver);
     curve.points.push_back({row.tolerance, row.error, true});
@@ -58,6 +59,7 @@ Chart work_chart_of_tolerances(const std::vector<ToleranceRow>& rows) {
   chart.note =
       "each point: a run with a tolerance of its own; further left and down is better" + explained_control(rows);
   chart.x = {.label = "evaluations of f"};
+  chart.separate = true;
   chart.y = {.label = "error at the end time"};
   for (const auto& row : rows)
     curve_named(panel_named(chart, row.problem), row.solver)
@@ -76,6 +78,7 @@ Chart deception_chart(const std::vector<ToleranceRow>& rows) {
       explained_control(rows);
   chart.x = {.label = "tolerance"};
   chart.y = {.label = "true local error / allowed"};
+  chart.separate = true;
   for (const auto& row : rows) {
     Panel& panel = panel_named(chart, row.problem);
     panel.levels = {1};

@@ -133,7 +133,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   chart.x.label = "time t";
   chart.y.label = "largest relative energy error so far";
   chart.y.most = hopeless;
-  chart.separate = true;
+  chart.separate = chart.ghosts = true;
   std::set<double> steps;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     Curve curve{method, "", 0, {}, {}};
@@ -178,6 +178,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   if (!steps.empty()) note_costs_of_steps(results, subject, *steps.begin(), chart);
   if (steps.size() == 1) note_unequal_steps(chart);
   leave_out_empty_curves(chart);
+  if (chart.panels.size() > 1) chart.note += "     grey: the other methods";
   return chart;
 }
 

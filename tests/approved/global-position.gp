@@ -7,7 +7,7 @@ do for [format in formats] {
   eval open(format, 'global-position-kepler-double', 720, 502)
   set multiplot title 'Kepler, double precision: global position error against step size' font of_title
   set label '● used in the fit of the order, ○ not     number: the order as h → 0' at screen 0.0167,0.0538 left font of_legend textcolor rgb of_words
-  set label 'no window: no range of a single order     broad line: others lie on it, in one panel at least' at screen 0.0167,0.0239 left font of_legend textcolor rgb of_words
+  set label 'no window: no range of a single order     broad line: others lie on it' at screen 0.0167,0.0239 left font of_legend textcolor rgb of_words
   set xrange [4.62999e-05:0.659128]
   set logscale x
   set xtics 1e-4, 1e1
