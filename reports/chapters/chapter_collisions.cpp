@@ -21,11 +21,12 @@ std::size_t look_of_impact(const std::string& handling) {
 }
 
 std::string explained_impacts(const Chart& chart) {
-  return explained_names(chart, {{projection.name, "moved apart until they touch"},
-                                 {mirror.name, "moved apart by twice the overlap"},
-                                 {newton_impact.name, "the velocity prescribed at the end of the step"},
-                                 {located.name, "the velocity prescribed at the impact, inside the step"},
-                                 {"penalty", "a spring of stiffness k pushes while bodies overlap, in steps of h"}});
+  return explained_names(chart,
+                         {{projection.name, "moved apart until they touch"},
+                          {mirror.name, "moved apart by twice the overlap"},
+                          {newton_impact.name, "the velocity prescribed at the end of the step"},
+                          {located.name, "the velocity prescribed at the impact, which lies between two markers"},
+                          {"penalty", "a spring of stiffness k pushes while bodies overlap, in steps of h"}});
 }
 
 Curve curve_of(const std::string& handling) { return {handling, "", look_of_impact(handling), {}, {}, false}; }

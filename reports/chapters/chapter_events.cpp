@@ -7,6 +7,7 @@
 
 #include "halfstep/reports/chapters/chapter_values.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/charts/series.hpp"
 #include "halfstep/reports/text/spelled.hpp"
 #include "halfstep/studies/events/event_ladder.hpp"
 #include "halfstep/studies/events/events.hpp"
@@ -68,6 +69,7 @@ Chart event_time_chart(const std::vector<EventRow>& rows, const StudyResults& re
     curve.points.push_back({has_place ? row.h : std::nan(""), has_place ? row.time : std::nan(""), has_place});
     curve.slope = results.expected(subject_of_events(row), order_of_time(row), row.precision);
   }
+  if (!rows.empty()) chart.floor = rounding_unit(rows.front().precision);
   trim_breaks(chart);
   return chart;
 }

@@ -135,6 +135,8 @@ Chart factor_chart(const std::vector<AmplificationRow>& rows, const std::vector<
   chart.panels = panels_of(all);
   chart.markers = false;
   chart.separate = true;
+  chart.ghosts = factor != Factor::size && chart.panels.size() > 1;
+  if (chart.ghosts) chart.note += "     grey: the other methods";
   for (Panel& panel : chart.panels) {
     for (Curve& curve : panel.curves) {
       curve.ends = curve.points.back().x < AmplificationRow::most_wh;
