@@ -107,8 +107,9 @@ struct CertifyCommand {
 
 /// halfstep explain METHOD PROBLEM QUANTITY
 struct ExplainCommand {
-  RunCommand run;        ///< one method on one problem in one precision
-  std::string quantity;  ///< as orders.csv names it
+  RunCommand run;                            ///< one method on one problem in one precision
+  std::string quantity;                      ///< as orders.csv names it
+  std::vector<std::filesystem::path> files;  ///< study files that define them
 };
 
 /// halfstep mutate
@@ -144,6 +145,7 @@ struct ReferenceCommand {
   std::string problem;
   std::optional<std::string> time;
   std::string precision = "quad";
+  std::vector<std::filesystem::path> files = {};  ///< study files that define it
 };
 
 /// --help and --version: a text to be printed.

@@ -12,14 +12,32 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
 #include "halfstep/engine/orders/cell_orders.hpp"
+#include "halfstep/engine/plan/plan.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/engine/verdict/why.hpp"
+#include "halfstep/studies/catalogue.hpp"
 
 namespace halfstep::inline app {
 
+namespace {
+
+/// At most one quantity, and study files.
+void take_words(const std::vector<std::string>& words, ExplainCommand& explain) {
+  for (const auto& word : words)
+    if (word.ends_with(".toml"))
+      explain.files.emplace_back(word);
+    else if (!explain.quantity.empty())
+      throw InputError("explain: \"" + word + "\" is one quantity too many; a verdict is on one");
+    else
+      explain.quantity = word;
+}
+
+}  // namespace
+
 MakeCommand add_explain(CLI::App& app) {
   struct Typed {
-    std::string method, problem, precision, quantity;
+    std::string method, problem, precision;
+    std::vector<std::string> words;
     std::optional<std::string> levels, budget;
     ForeignCodeOptions foreign_code;
   };
@@ -27,9 +45,10 @@ MakeCommand add_explain(CLI::App& app) {
   auto* verb = app.add_subcommand("explain", "The evidence behind one verdict: rungs, tests, thresholds, the rule");
   verb->add_option("METHOD", typed->method, "A method")->required()->option_text("METHOD");
   verb->add_option("PROBLEM", typed->problem, "A problem: kepler:e=0.9")->required()->option_text("PROBLEM");
-  verb->add_option("QUANTITY", typed->quantity,
-                   fmt::format("{} (default: the first)", fmt::join(quantity_names(), ", ")))
-      ->option_text("[QUANTITY]");
+  verb->add_option("QUANTITY", typed->words,
+                   fmt::format("{} (default: the first); and study files that define method or problem",
+                               fmt::join(quantity_names(), ", ")))
+      ->option_text("[QUANTITY | FILE.toml]...");
   verb->add_option("--precision", typed->precision, "Precision (default double)")->option_text("NAME");
   verb->add_option("--levels", typed->levels, "First and last level of step halving: A..B")->option_text("A..B");
   verb->add_option("--budget", typed->budget, "Most force evaluations of one run")->option_text("N");
@@ -45,7 +64,7 @@ MakeCommand add_explain(CLI::App& app) {
     request.methods = {typed->method};
     request.problems = {typed->problem};
     if (!typed->precision.empty()) request.precisions = {typed->precision};
-    explain.quantity = typed->quantity;
+    take_words(typed->words, explain);
     return explain;
   };
 }
@@ -85,6 +104,7 @@ int execute(const ExplainCommand& typed) {
   command.foreign_code.options.stop = &interrupted();
   const LoadedCode loaded = load_foreign_code(command.foreign_code);
   if (!loaded.broken.empty()) throw InputError(loaded.broken.front());
+  for (const auto& file : typed.files) read_study(file, all_studies(), command.foreign_code.options);
   const Plan plan = plan_of(command, loaded.methods);
   const Cell cell = cell_of(plan);
   const CellOrders found =

@@ -9,6 +9,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
 #include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/plan/plan.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/problems/reference.hpp"
 #include "halfstep/studies/catalogue.hpp"
@@ -21,6 +22,7 @@ MakeCommand add_reference(CLI::App& app) {
   verb->add_option("PROBLEM", reference->problem, "A problem, such as kepler:e=0.9")
       ->required()
       ->option_text("PROBLEM");
+  verb->add_option("FILE", reference->files, "Study files that define it")->option_text("[FILE.toml]...");
   verb->add_option("--time", reference->time, "Time (default: the problem's end time)")->option_text("T");
   verb->add_option("--precision", reference->precision, "Precision of the digits (default quad)")->option_text("P");
   return [reference] { return *reference; };
@@ -61,6 +63,7 @@ void show(const Problem& problem, Precision precision) {
 }  // namespace
 
 int execute(const ReferenceCommand& command) {
+  for (const auto& file : command.files) read_study(file, all_studies());
   Request request;
   request.problems = {command.problem};
   request.precisions = {command.precision};

@@ -2,11 +2,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <fstream>
 #include <string>
 
 #include "halfstep/engine/tables/tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
+#include "tests/temporary_folder.hpp"
 
 using namespace halfstep;
 using namespace halfstep::testing;
@@ -56,6 +58,23 @@ TEST_CASE("program: asking for nothing, or for what there is not", "[program]") 
   refuses("report", "DIR is required");
   refuses("check", "--baseline is required");
   refuses("reference", "PROBLEM is required");
+}
+
+TEST_CASE("program: explain and reference know what study files define", "[program]") {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "mine.toml").string();
+  std::ofstream(file) << "[[problem]]\nname = \"mine\"\nequation = \"x'' = -x\"\n"
+                         "initial = [\"x = 1\", \"x' = 0\"]\ntime = \"5\"\n"
+                         "[[method]]\nname = \"euler-of-mine\"\na = [[\"0\"]]\nb = [\"1\"]\norder = 1\n";
+  CHECK_THAT(program("reference mine " + file).out, ContainsSubstring("x1 = 2.836621854632262644666391715135573e-01"));
+  refuses("reference mine", "\"mine\"");
+  const auto ran = program("explain euler-of-mine mine global_velocity " + file);
+  CHECK(ran.code == 0);
+  CHECK_THAT(ran.out, ContainsSubstring("euler-of-mine, mine, double, global_velocity"));
+  CHECK(program("explain euler-of-mine mine " + file).code == 0);  // of the first quantity
+  refuses("explain rk4 mine", "\"mine\"");
+  refuses("explain rk4 kepler global_position energy", "\"energy\" is one quantity too many");
+  refuses("explain rk4 kepler missing.toml", "missing.toml");
 }
 
 TEST_CASE("program: unknown names and impossible values", "[program][slow]") {
