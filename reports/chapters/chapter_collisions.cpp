@@ -6,6 +6,7 @@
 
 #include "halfstep/core/coefficient.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/collisions/collision_cases.hpp"
 #include "halfstep/studies/collisions/collisions.hpp"
 
