@@ -36,23 +36,26 @@ std::optional<LostResults> lost_results(const Ladder& ladder, const std::optiona
   double least = std::numeric_limits<double>::infinity();
   for (const Rung& rung : rungs)
     if (!is_missing(rung)) least = std::min(least, std::abs(rung.error));
+  const double scale = ladder.arithmetic.scale;
   const auto worked = [&](const Rung& rung) {
     if (is_missing(rung)) return false;
     const double error = std::abs(rung.error);
-    const bool small = ladder.arithmetic.scale == 0 || error < ladder.arithmetic.scale;
-    if (one_digit * error < ladder.arithmetic.scale || (error == least && (small || law))) return true;
+    const bool small = scale == 0 || error < scale;
+    if (one_digit * error < scale || (error == least && (small || law))) return true;
     return law && small && follows(rung, *law);
   };
   // One coarse rung may work for another reason: nearly all of a run of few steps may be an exact start. So a hole that
-  // finer rungs close again is one only where the rung before it worked, or two in a row did.
+  // finer rungs close again is one only where the rung before it worked, or two in a row did; and that rung alone only
+  // where its error is well below the size of the solution: one of that size may follow a law by chance.
   bool any = false, in_a_row = false;
   for (auto rung = rungs.begin(); rung != rungs.end(); ++rung) {
     const bool now = worked(*rung), before = rung != rungs.begin() && worked(*(rung - 1));
+    const bool alone = before && (scale == 0 || one_digit * std::abs((rung - 1)->error) < scale);
     any = any || now;
     in_a_row = in_a_row || (now && before);
     if (!is_missing(*rung)) continue;
     const auto again = std::find_if_not(rung, rungs.end(), is_missing);
-    if (!(again == rungs.end() ? any : before || in_a_row)) continue;
+    if (!(again == rungs.end() ? any : alone || in_a_row)) continue;
     const auto count = static_cast<int>(std::count_if(rung, rungs.end(), is_missing));
     if (again == rungs.end())
       return LostResults{count,
