@@ -43,6 +43,17 @@ ForeignCode ForeignCodeOptions::value() const {
   return foreign_code;
 }
 
+std::vector<std::string> names_beside_files(const std::vector<std::string>& words,
+                                            std::vector<std::filesystem::path>& files) {
+  std::vector<std::string> names;
+  for (const auto& word : words)
+    if (word.ends_with(".toml"))
+      files.emplace_back(word);
+    else
+      names.push_back(word);
+  return names;
+}
+
 void add_studies(const std::vector<std::string>& words, RunCommand& run) {
   for (const auto& word : words)
     if (word.ends_with(".toml") || word.find('/') != std::string::npos)

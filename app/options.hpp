@@ -81,6 +81,10 @@ class ForeignCodeOptions {
   std::optional<std::string> timeout_;
 };
 
+/// Names and study files (FILE.toml) in any order: the files are moved to `files`, the names are returned.
+std::vector<std::string> names_beside_files(const std::vector<std::string>& words,
+                                            std::vector<std::filesystem::path>& files);
+
 /// STUDY and FILE.toml in any order: names of studies, and study files.
 void add_studies(const std::vector<std::string>& words, RunCommand& run);
 

@@ -26,15 +26,13 @@ namespace {
 
 /// One name, and study files.
 void take_words(const std::vector<std::string>& words, CertifyCommand& certify) {
-  for (const auto& word : words)
-    if (word.ends_with(".toml"))
-      certify.files.emplace_back(word);
-    else if (!certify.name.empty())
-      throw InputError("certify: \"" + word + "\" is one name too many; a certificate is of one method, or one solver");
-    else if (word.empty())
-      throw InputError("certify: the name is empty");
-    else
-      certify.name = word;
+  const auto names = names_beside_files(words, certify.files);
+  if (names.size() > 1)
+    throw InputError("certify: \"" + names[1] +
+                     "\" is one name too many; a certificate is of one method, or one solver");
+  if (names.empty()) return;
+  if (names[0].empty()) throw InputError("certify: the name is empty");
+  certify.name = names[0];
 }
 
 }  // namespace

@@ -19,21 +19,6 @@
 
 namespace halfstep::inline app {
 
-namespace {
-
-/// At most one quantity, and study files.
-void take_words(const std::vector<std::string>& words, ExplainCommand& explain) {
-  for (const auto& word : words)
-    if (word.ends_with(".toml"))
-      explain.files.emplace_back(word);
-    else if (!explain.quantity.empty())
-      throw InputError("explain: \"" + word + "\" is one quantity too many; a verdict is on one");
-    else
-      explain.quantity = word;
-}
-
-}  // namespace
-
 MakeCommand add_explain(CLI::App& app) {
   struct Typed {
     std::string method, problem, precision;
@@ -64,7 +49,10 @@ MakeCommand add_explain(CLI::App& app) {
     request.methods = {typed->method};
     request.problems = {typed->problem};
     if (!typed->precision.empty()) request.precisions = {typed->precision};
-    take_words(typed->words, explain);
+    const auto quantities = names_beside_files(typed->words, explain.files);
+    if (quantities.size() > 1)
+      throw InputError("explain: \"" + quantities[1] + "\" is one quantity too many; a verdict is on one");
+    if (!quantities.empty()) explain.quantity = quantities[0];
     return explain;
   };
 }
