@@ -154,11 +154,11 @@ TEST_CASE("blowing up at coarse steps spoils no verdict", "[lost]") {
 
   // wso-dirk-4-3 on lorenz, whose solution has the size 29: the coarsest run ends anywhere, and the errors of the
   // finest ones, continued to its step, happen to be as large.
-  Ladder chaotic{.rungs = {}, .claimed = 4};
+  Ladder chaotic{Arithmetic(std::exp2(-168), 29, 3)};
+  chaotic.claimed = 4;
   const double errors[] = {21.242,    nan,       1.0029,    0.062752,   2.6831e-3, 9.8232e-5,
                            3.7140e-6, 1.5628e-7, 7.5067e-9, 4.0307e-10, 2.3247e-11};
-  for (int k = 0; k < 11; ++k) chaotic.rungs.push_back({.level = k, .h = 0.375 * std::exp2(-k), .error = errors[k]});
-  chaotic.arithmetic = {.unit_roundoff = std::exp2(-168), .scale = 29};
+  for (int k = 0; k < 11; ++k) chaotic.rungs.push_back({k, 0.375 * std::exp2(-k), errors[k]});
   CHECK(judge(chaotic).verdict == Verdict::pass);
   chaotic.rungs[0].error = 2;  // that is no such chance
   CHECK(judge(chaotic).verdict == Verdict::unstable);
